@@ -1,10 +1,10 @@
 /**
- * Runs every group of tests in order and sums them up; the last line is `N passed, N failed`.
+ * Runs every group of tests in order and adds up the results. The last line is `N passed, N failed`.
  *
- *   bun tests/run.ts            everything
+ *   bun tests/run.ts            all groups
  *   bun tests/run.ts api pages  only these groups
- *   bun tests/run.ts --timings  notes how long each file of browsers and executables took, for the next runs: the
- *                               slowest begin first
+ *   bun tests/run.ts --timings  records how long each file with browsers or executables took, so that later runs
+ *                               start the slowest first
  */
 import { accessSync, constants, mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";

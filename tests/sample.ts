@@ -1,10 +1,10 @@
 /**
- * Prints what a reader judges aloud: sentences that people read, names and paragraphs of documents, picked by a seed,
+ * Prints texts for a reader to judge aloud: sentences for people, names and paragraphs of documents, chosen by a seed,
  * and a table of all actions with their labels.
  *
- *   bun run sample           by the seed 1
- *   bun run sample 7         by another one
- *   bun run sample actions   the table alone
+ *   bun run sample           with the seed 1
+ *   bun run sample 7         with another seed
+ *   bun run sample actions   only the table
  */
 import {
   actionsOf,

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { LostReportRow } from "../../src/property/register-contract";
 import type { RatedTrip } from "../../src/reservations/feedback/feedback-contract";
 import { PlainLink } from "../ui/plain-link";
+import { countText } from "../ui/trip-words";
 import { classNames } from "../ui/class-names";
 import { reservationUpdates } from "../office/live/updates";
 import { stripItemStyle, StripRow } from "../office/strip-row";
@@ -73,7 +74,7 @@ export function FeedbackStrip({ onOpen }: { onOpen: (id: string) => void }) {
           icon={<PackageSearch aria-hidden="true" size={16} />}
           items={lostReports}
           keyOf={({ id }) => id}
-          words={`${lostReports.length} lost, car not searched`}
+          words={`${countText(lostReports.length, "lost item")}, car not searched`}
         >
           {(report) => (
             <PlainLink

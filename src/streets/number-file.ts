@@ -60,7 +60,7 @@ export function openNumberFile(path: string): NumberFile {
   const bytes = mapFileToMemory(path);
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEAD_BYTES));
   if (head.toString("latin1", 0, FILE_SIGNATURE.length) !== FILE_SIGNATURE)
-    throw new Error(`${path} is not a file of numbers`);
+    throw new Error(`${path} is not a number file of Livery`);
   const length = head.readUInt32LE(FILE_SIGNATURE.length);
   const contents = Buffer.from(bytes.subarray(HEAD_BYTES, HEAD_BYTES + length)).toString();
   const sections = JSON.parse(contents) as Record<string, Section>;

@@ -78,7 +78,7 @@ describe("setting up the second factor", () => {
     ]);
     for (const word of [secret, ...recoveryCodes, ...recoveryCodes.map((c) => c.replace("-", ""))])
       expect(kept).not.toContain(word);
-    expect(kept).toContain("Turned their second factor on");
+    expect(kept).toContain("Turned on their own second factor");
   });
 
   test("the key expires after 15 minutes or when a new one is requested", async () => {

@@ -1,5 +1,5 @@
 /**
- * Keeps a data folder that a release made, for `tests/backup/releases.test.ts`:
+ * Keeps a data folder made by a release, for `tests/backup/releases.test.ts`:
  *
  *   mkdir /tmp/release && cd /tmp/release && livery demo      with the release's executable
  *   bun tests/support/make-release-fixture.ts 0.2.0 /tmp/release/data

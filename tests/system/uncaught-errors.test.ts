@@ -21,7 +21,7 @@ test.each([
 test("a server exits if its background work cannot start", async () => {
   const server = await createTestServer();
   try {
-    // What the work asks for first, and a start does not.
+    // The background work reads this table first, but a start does not.
     server.deps.db.$client.run("ALTER TABLE fee_schedules RENAME TO lost");
     const run = Bun.spawn([process.execPath, join(import.meta.dir, "../../src/main.ts"), "serve"], {
       env: { DATA_DIR: server.folder, PORT: "0", HOST: "127.0.0.1" },

@@ -57,8 +57,8 @@ export function RequiredDocuments({
       wide
     >
       <p className="text-ink-muted">
-        A driver or vehicle can’t be assigned to trips after one of these documents expires. If a
-        document was never submitted, you’ll see a warning when you choose a driver.
+        A driver or vehicle can’t be assigned to a trip whose pickup is after one of these documents
+        expires. If a document was never submitted, you’ll see a warning when you choose a driver.
       </p>
       {!answer && !failure && <SkeletonRows rows={4} />}
       {answer && (

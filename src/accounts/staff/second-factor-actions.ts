@@ -96,7 +96,13 @@ export async function confirmSecondFactor(
     });
     tx.delete(loginFailures).where(eq(loginFailures.id, attemptId)).run();
     writeRecoveryCodes(tx, deps, admin.id, recoveryCodes);
-    auditStaffChange(tx, deps, admin, "staff.second_factor_on", "Turned their second factor on");
+    auditStaffChange(
+      tx,
+      deps,
+      admin,
+      "staff.second_factor_on",
+      "Turned on their own second factor",
+    );
     return endOtherSessions(tx, "admin", admin.id, session.id);
   });
   if (ended.length > 0) deps.bus.publish({ type: "session_ended", sessionIds: ended });
@@ -116,7 +122,13 @@ export async function turnSecondFactorOff(
   await withSecondFactorProof(deps, session, input, (tx, admin) => {
     if (readOperator(deps).secondFactorRequired) throw new AppError("second_factor.required");
     removeSecondFactor(tx, admin.id, deps.now());
-    auditStaffChange(tx, deps, admin, "staff.second_factor_off", "Turned their second factor off");
+    auditStaffChange(
+      tx,
+      deps,
+      admin,
+      "staff.second_factor_off",
+      "Turned off their own second factor",
+    );
   });
 }
 

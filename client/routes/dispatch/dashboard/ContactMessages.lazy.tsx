@@ -169,7 +169,7 @@ function ContactMessages() {
           <Card flush>
             {search.q ? (
               <EmptyState title="Nothing found">
-                You can search by name, contact, number and text.
+                You can search by name, e-mail, phone, number and text.
               </EmptyState>
             ) : (
               <EmptyState title="No messages here">{nothing[search.box ?? "open"]}</EmptyState>
