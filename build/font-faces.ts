@@ -56,7 +56,7 @@ try {
   );
   const target = join(import.meta.dir, "faces");
   await mkdir(target, { recursive: true });
-  let sum = 0;
+  let totalBytes = 0;
   for (const { name, family } of faces) {
     const folder = join(buildFolder, "node_modules/@expo-google-fonts", family, "400Regular");
     const [file] = [...new Bun.Glob("*.ttf").scanSync(folder)];
@@ -69,10 +69,10 @@ try {
       isCoarse ? coarsenFont(bytes, COARSE_UNITS_PER_EM) : withoutUnusedTables(bytes, name),
     );
     await Bun.write(join(target, `${name}.br`), compressedFont);
-    sum += compressedFont.byteLength;
+    totalBytes += compressedFont.byteLength;
     console.log(`${name}: ${compressedFont.byteLength} bytes`);
   }
-  console.log(`All: ${sum} bytes`);
+  console.log(`All: ${totalBytes} bytes`);
 } finally {
   await rm(buildFolder, { recursive: true, force: true });
 }
@@ -107,14 +107,14 @@ function charactersInRange([from, to]: readonly [number, number]): string[] {
  */
 function decodeRange(encoding: "gbk" | "big5" | "euc-jp" | "euc-kr", [from, to]: [number, number]) {
   const decoder = new TextDecoder(encoding);
-  let foundCharacters = "";
+  let characters = "";
   for (let leadByte = from; leadByte <= to; leadByte++) {
     for (let trailByte = encoding === "big5" ? 0x40 : 0xa1; trailByte <= 0xfe; trailByte++) {
       const character = decoder.decode(Uint8Array.of(leadByte, trailByte));
-      if ([...character].length === 1 && character !== "\ufffd") foundCharacters += character;
+      if ([...character].length === 1 && character !== "\ufffd") characters += character;
     }
   }
-  return foundCharacters;
+  return characters;
 }
 
 /**

@@ -83,7 +83,8 @@ export async function buildGazetteer(root: string): Promise<string> {
     for (const file of readdirSync(folder))
       if (!writtenFiles.includes(file) && !file.startsWith("draft-")) rmSync(join(folder, file));
   } finally {
-    for (const end of ["", ".zst", ".txt", ".stamp"]) rmSync(`${draftPath}${end}`, { force: true });
+    for (const extension of ["", ".zst", ".txt", ".stamp"])
+      rmSync(`${draftPath}${extension}`, { force: true });
   }
   return folder;
 }
@@ -264,7 +265,7 @@ function otherNames(
   wantedNames: { hasOtherScripts: boolean; hasOtherLanguages: boolean },
 ): string[] {
   const knownSpellings = new Set(spellingsOf(name).ways.map((way) => way.join(" ")));
-  const foundNames: string[] = [];
+  const namesToAdd: string[] = [];
   for (const other of wantedNames.hasOtherScripts ? otherNamesText.split(",") : []) {
     // Codes of airports and numbers are not names.
     if (/^[A-Z]{3}$|\p{N}/u.test(other)) continue;
@@ -272,7 +273,7 @@ function otherNames(
     if (words === "" || words.length > MAX_NAME_LENGTH || knownSpellings.has(words)) continue;
     if (!wantedNames.hasOtherLanguages && /^[\0-\x7f]*$/.test(words)) continue;
     knownSpellings.add(words);
-    foundNames.push(words);
+    namesToAdd.push(words);
   }
-  return foundNames;
+  return namesToAdd;
 }

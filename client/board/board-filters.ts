@@ -99,8 +99,8 @@ export function readBoardSearch(raw: Record<string, unknown>): BoardSearch {
   const state = text("state", 200);
   if (state === "all") search.state = state;
   else if (state) {
-    const knownStates = allStates.filter((name) => state.split(".").includes(name));
-    if (knownStates.length > 0) search.state = knownStates.join(".");
+    const validStates = allStates.filter((name) => state.split(".").includes(name));
+    if (validStates.length > 0) search.state = validStates.join(".");
   }
   const range = text("range", 20);
   if (range && range !== "upcoming" && Object.hasOwn(ranges, range))

@@ -10,7 +10,7 @@ function visibleRows(): HTMLElement[] {
 /** Focuses the first row or that of a reservation. Returns whether it exists. */
 export function focusRow(target: "first" | { id: string }): boolean {
   const rows = visibleRows();
-  const row = target === "first" ? rows[0] : rows.find((found) => found.dataset.row === target.id);
+  const row = target === "first" ? rows[0] : rows.find((each) => each.dataset.row === target.id);
   row?.focus();
   return row !== undefined;
 }

@@ -48,6 +48,6 @@ export function useBoardScroll(view: BoardView, openRowId: string | null) {
     },
     /** `rows` is the number of rows shown. */
     savePosition: (rows: number) =>
-      saveBoardPosition({ key: historyKey, rows, scrollY: window.scrollY }),
+      saveBoardPosition({ key: historyKey, rowCount: rows, scrollY: window.scrollY }),
   };
 }

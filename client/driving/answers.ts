@@ -35,7 +35,7 @@ export async function loadAnswer<T>(key: string, call: () => Promise<T>): Promis
 }
 
 /** Deletes all cached answers, so that the next driver on this device sees none of them. */
-export function forgetAnswers(): void {
+export function forgetDriverData(): void {
   endSession("driver");
   lastAnswers.clear();
   pendingAnswers.clear();

@@ -74,7 +74,7 @@ export function scopeWords(
   classIds: readonly string[],
   names: Names,
 ): string {
-  const conditionTexts = [
+  const scopeTexts = [
     services.length === 1 && services[0]
       ? serviceWords[services[0]]
       : services.length > 1
@@ -86,7 +86,7 @@ export function scopeWords(
         ? `${classIds.length} classes`
         : "",
   ].filter(Boolean);
-  return conditionTexts.length === 0 ? "All trips" : conditionTexts.join(", ");
+  return scopeTexts.length === 0 ? "All trips" : scopeTexts.join(", ");
 }
 
 /** Returns a surcharge in one line. */
@@ -143,16 +143,16 @@ export function cancellationWords({ fee, driverSharePercent }: CancellationFee, 
 
 /** Returns the cancellation tiers, longest notice first, each as "24 h or more before pickup". */
 export function noticeWords(tiers: FeeSchedule["cancellation"]["tiers"], index: number): string {
-  const notice = tiers[index]?.noticeMinutes ?? 0;
-  const longerNoticeTiers = tiers
+  const ownNotice = tiers[index]?.noticeMinutes ?? 0;
+  const longerNotice = tiers
     .map(({ noticeMinutes }) => noticeMinutes)
-    .filter((minutes) => minutes > notice)
+    .filter((minutes) => minutes > ownNotice)
     .sort((a, b) => a - b)[0];
-  if (notice === 0)
-    return longerNoticeTiers === undefined
+  if (ownNotice === 0)
+    return longerNotice === undefined
       ? "At any time"
-      : `Less than ${writeMinutes(longerNoticeTiers)} before pickup`;
-  return longerNoticeTiers === undefined
-    ? `${writeMinutes(notice)} or more before pickup`
-    : `${writeMinutes(notice)} to ${writeMinutes(longerNoticeTiers)} before pickup`;
+      : `Less than ${writeMinutes(longerNotice)} before pickup`;
+  return longerNotice === undefined
+    ? `${writeMinutes(ownNotice)} or more before pickup`
+    : `${writeMinutes(ownNotice)} to ${writeMinutes(longerNotice)} before pickup`;
 }

@@ -25,8 +25,8 @@ export class UnusableFileError extends Error {}
 export const fileFaults = {
   empty: "This file is empty. Please choose another one.",
   heic: "This is a HEIC photo, which we cannot read. Take the photo here instead, or save it as JPG. On an iPhone: Settings, Camera, Formats, “Most Compatible”.",
-  noDocument: "Documents can be PDF, JPG or PNG files. Please choose one of these.",
-  noPhoto: "This is not a photo. Please choose a JPG or PNG file.",
+  notADocument: "Documents can be PDF, JPG or PNG files. Please choose one of these.",
+  notAPhoto: "This is not a photo. Please choose a JPG or PNG file.",
   unreadable: "This photo cannot be read. Please choose a JPG or PNG file.",
   tooLarge:
     "This file is larger than 10 MB. Please choose a smaller one, or take a photo of the page.",
@@ -44,9 +44,9 @@ export async function readChosenFile(file: File, kind: "document" | "photo"): Pr
   const isPicture = /\.(jpe?g|png)$/i.test(name) || /^image\/(jpeg|png)$/.test(file.type);
   const isPdf = /\.pdf$/i.test(name);
   if (kind === "document" && !isPicture && !isPdf)
-    throw new UnusableFileError(fileFaults.noDocument);
+    throw new UnusableFileError(fileFaults.notADocument);
   if (kind === "photo" && !file.type.startsWith("image/") && !isPicture)
-    throw new UnusableFileError(fileFaults.noPhoto);
+    throw new UnusableFileError(fileFaults.notAPhoto);
   const picture = isPdf ? null : await shrinkPicture(file);
   if (kind === "photo" && !isPicture && !picture)
     throw new UnusableFileError(fileFaults.unreadable);
@@ -99,20 +99,20 @@ async function shrinkPicture(
     const canvas = document.createElement("canvas");
     canvas.width = Math.max(1, Math.round(bitmap.width * scale));
     canvas.height = Math.max(1, Math.round(bitmap.height * scale));
-    const pen = canvas.getContext("2d");
-    if (!pen) return null;
+    const context = canvas.getContext("2d");
+    if (!context) return null;
     if (background === "paper") {
       // Transparent parts of a PNG become white instead of black.
-      pen.fillStyle = "#fff";
-      pen.fillRect(0, 0, canvas.width, canvas.height);
+      context.fillStyle = "#fff";
+      context.fillRect(0, 0, canvas.width, canvas.height);
     }
-    pen.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-    const drawnPicture = await new Promise<Blob | null>((resolve) =>
+    context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+    const convertedPicture = await new Promise<Blob | null>((resolve) =>
       canvas.toBlob(resolve, background === "paper" ? "image/jpeg" : "image/png", JPEG_QUALITY),
     );
     // A picture with fewer pixels may have more bytes, but it is one that the server accepts.
-    return drawnPicture && (drawnPicture.size < file.size || !isCommonFormat || scale < 1)
-      ? drawnPicture
+    return convertedPicture && (convertedPicture.size < file.size || !isCommonFormat || scale < 1)
+      ? convertedPicture
       : null;
   } finally {
     bitmap.close();

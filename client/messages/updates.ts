@@ -9,10 +9,10 @@ import type { NewMessageNotice } from "../../src/messages/contract";
 export function createUpdateChannel<News>() {
   const listeners = new Set<(news: News) => void>();
   return {
-    tell(news: News): void {
+    publish(news: News): void {
       for (const listener of [...listeners]) listener(news);
     },
-    useNews: (listener: (news: News) => void) => useSubscription(listeners, listener),
+    useUpdates: (listener: (news: News) => void) => useSubscription(listeners, listener),
   };
 }
 

@@ -29,7 +29,7 @@ function staffFailureText(error: unknown): string | null {
 }
 
 /** Reloads the page when somebody else saved first. Typed values stay in the form. */
-function useStaffFailures(failed: ActionsOptions["onFailed"]): ActionsOptions {
+function useStaffFailures(onOtherFailure: ActionsOptions["onFailed"]): ActionsOptions {
   const router = useRouter();
   return {
     failureTextOf: staffFailureText,
@@ -39,7 +39,7 @@ function useStaffFailures(failed: ActionsOptions["onFailed"]): ActionsOptions {
         (isEditConflict(error.code) || error.code === KEY_REUSED_CODE)
       )
         await router.invalidate();
-      await failed?.(error);
+      await onOtherFailure?.(error);
     },
   };
 }

@@ -73,7 +73,7 @@ export function useNamesForm(
           hasOneName={hasOneName}
           label={t("Last Name")}
           onHasOneName={(next) => form.set({ hasOneName: next })}
-          tick={t("I have one name")}
+          checkboxLabel={t("I have one name")}
         />
       </>
     ),

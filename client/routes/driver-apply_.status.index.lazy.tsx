@@ -10,7 +10,7 @@ function Ask() {
   return (
     <PublicShell hidesBooking operator={settings}>
       <div className="mx-auto max-w-4xl px-4 py-8 sm:px-6 md:py-12">
-        <RequestLink api={api} isOver={false} />
+        <RequestLink api={api} isLinkExpired={false} />
         <NeedsScripts />
       </div>
     </PublicShell>

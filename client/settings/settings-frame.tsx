@@ -2,7 +2,7 @@ import { Link, useLoaderData, useLocation } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
 import { may } from "../../src/accounts/permission-rules";
 import { classNames } from "../ui/class-names";
-import { type Topic, topics } from "../office/settings-topics";
+import { type Topic, settingsTopicGroups } from "../office/settings-topics";
 
 /** The frame of all settings: a side menu on a desktop, a scrolling strip on a phone. */
 export function SettingsFrame({ children }: { children: ReactNode }) {
@@ -36,7 +36,7 @@ function SettingsSideNav() {
       ref={nav}
     >
       <div className="flex w-max gap-1 lg:w-auto lg:flex-col lg:gap-4">
-        {topics.map((group, at) => (
+        {settingsTopicGroups.map((group, at) => (
           <ul
             className={classNames(
               "flex gap-1 lg:flex-col lg:gap-0.5",

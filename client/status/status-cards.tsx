@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { DatabaseBackup } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { duration } from "../../src/status/alert-rules";
+import { elapsedText } from "../../src/status/alert-rules";
 import type { ServerStatus } from "../../src/status/contract";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
@@ -176,7 +176,7 @@ export function OutboxCard({ status: { outbox, now } }: StatusProps) {
           value:
             dueSince === null
               ? "None"
-              : `For ${duration(Math.max(0, Date.parse(now) - Date.parse(dueSince)))}`,
+              : `For ${elapsedText(Math.max(0, Date.parse(now) - Date.parse(dueSince)))}`,
         },
         {
           name: "Failed",

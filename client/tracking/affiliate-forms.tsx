@@ -109,10 +109,10 @@ function DriverAndVehicleForm({ page: { crew }, ...formProps }: AffiliatePageFor
         children: t("Save driver and car"),
       }}
       label={t("Driver and car")}
-      missing={Object.fromEntries(
+      missingTexts={Object.fromEntries(
         requiredFields.map((name) => [name, t("This field is required.")]),
       )}
-      {...(crew && { toggleLabel: t("Change driver or car"), typed: crew })}
+      {...(crew && { toggleLabel: t("Change driver or car"), initialValues: crew })}
     >
       {(field) => (
         <>

@@ -47,7 +47,7 @@ export function ApproveForms({
         toggleLabel={t("Decline the trip")}
         button={{ variant: "secondary", children: t("Decline") }}
         label={t("Decline the trip")}
-        missing={{ reason: t("Please give a reason.") }}
+        missingTexts={{ reason: t("Please give a reason.") }}
       >
         {(field) => <ReasonField {...field("reason")} maxLength={200} />}
       </TokenForm>

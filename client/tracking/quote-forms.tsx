@@ -64,7 +64,7 @@ function AcceptForm({ page, ...formProps }: QuoteFormProps & { page: QuotePage }
         children: t("Accept for {amount}", { amount: formatMoney(totalMinor, currency, t) }),
       }}
       label={t("Accept the quote")}
-      missing={{ name: t("Please enter your name."), terms: t("Please accept the terms.") }}
+      missingTexts={{ name: t("Please enter your name."), terms: t("Please accept the terms.") }}
     >
       {(field) => {
         const { defaultValue: _, ...terms } = field("terms");
@@ -133,7 +133,7 @@ function QuestionForm({ onAnswered, ...formProps }: QuoteFormProps) {
       button={{ variant: "secondary", children: t("Send question") }}
       key={requested}
       label={t("Ask a question")}
-      missing={{ question: t("Please write your question.") }}
+      missingTexts={{ question: t("Please write your question.") }}
       onAnswered={(page) => {
         onAnswered(page);
         setRequested(requested + 1);

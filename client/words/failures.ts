@@ -47,7 +47,7 @@ export const faults = [
 ];
 
 /** Messages of checks after the contract. */
-export const refused = [
+export const refusals = [
   phrase("Please enter an e-mail address or a phone number."),
   phrase("Enter a phone number with its country code."),
   phrase("Choose a photo or a PDF."),

@@ -34,7 +34,7 @@ export const serviceTypes = [
 ] as const;
 
 /** Queries must use the same condition, because only then does SQLite use the partial indexes. */
-const isOver = sql`state IN ('completed', 'settled', 'cancelled', 'no_show')`;
+const hasFinalPrice = sql`state IN ('completed', 'settled', 'cancelled', 'no_show')`;
 
 /** The price of a finished trip: its fare, or the late-cancellation or no-show fee. */
 const finalPrice = sql.raw(
@@ -234,16 +234,16 @@ export const reservations = sqliteTable(
     // time of booking, because their lists can be ordered by it.
     index("reservations_over_driver")
       .on(t.driverId, t.state, t.pickupAt, t.id, t.createdAt)
-      .where(isOver),
+      .where(hasFinalPrice),
     index("reservations_over_company")
       .on(t.companyId, t.state, t.pickupAt, t.id, t.createdAt)
-      .where(isOver),
+      .where(hasFinalPrice),
     index("reservations_over_class")
       .on(t.vehicleClassId, t.state, t.pickupAt, t.id, t.createdAt)
-      .where(isOver),
+      .where(hasFinalPrice),
     index("reservations_over_source")
       .on(t.source, t.state, t.pickupAt, t.id, t.createdAt)
-      .where(isOver),
+      .where(hasFinalPrice),
     index("reservations_uninvoiced")
       .on(
         t.companyId,

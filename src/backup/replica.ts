@@ -184,13 +184,13 @@ async function followDatabase(
         Uint8Array.from(await Bun.zstdCompress(bytes)),
         partName({ ...at, at: now() }),
       );
-      const isLastPart = part === rest;
-      if (isLastPart) rest = null;
+      const isRestOfLog = part === rest;
+      if (isRestOfLog) rest = null;
       else reader.taken(part);
       ({ log } = at);
       sent++;
       // The next round sends newer commits, which keeps the number of parts small.
-      if (!isLastPart && bytes.length < PART_BYTES) return true;
+      if (!isRestOfLog && bytes.length < PART_BYTES) return true;
     }
   };
   try {

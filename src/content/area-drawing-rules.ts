@@ -103,7 +103,7 @@ function symbolOf(
   const markedRectangles = placesInDrawing
     .filter(isAirport)
     .map(({ spot: [x, y] }) => rectangleAround(x, y, 9));
-  const findLabelSpace = createLabelSpaceFinder(sheet, [scale.room(height), ...markedRectangles]);
+  const placeLabel = createLabelSpaceFinder(sheet, [scale.room(height), ...markedRectangles]);
   const texts = zones.map(({ name }, at) => {
     const largestPolygon = outlines[at]?.toSorted((a, b) => sizeOf(b[0]) - sizeOf(a[0]))[0];
     // A zone drawn on top has its own name, so this zone's name must avoid it.
@@ -111,11 +111,11 @@ function symbolOf(
       .slice(at + 1)
       .flatMap((polygons) => polygons.map(([ring = []]) => ring));
     return largestPolygon
-      ? findLabelSpace(name, 14, zoneLabelPlaces(findLabelSpot(largestPolygon, laterRings)))
+      ? placeLabel(name, 14, zoneLabelPlaces(findLabelSpot(largestPolygon, laterRings)))
       : null;
   });
   const marks = placesInDrawing.flatMap((each) => {
-    const text = findLabelSpace(each.place.name, 12, sides(each.spot));
+    const text = placeLabel(each.place.name, 12, sides(each.spot));
     return text || isAirport(each) ? [{ ...each, text }] : [];
   });
   const shownMarks = marks.slice(0, maxNamedPlaces);

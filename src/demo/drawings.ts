@@ -2,7 +2,7 @@
 import { deflateSync, crc32 } from "node:zlib";
 
 /** How much larger pictures are drawn than they are stored, which smooths their edges. */
-const SCALE_BAR_SIZE = 20;
+const OVERSAMPLING = 20;
 const WIDTH_UNITS = 64;
 const HEIGHT_UNITS = 48;
 const PHOTO_WIDTH_PX = 640;
@@ -218,8 +218,8 @@ function mirrorShape(shape: Shape): Shape {
 }
 
 async function draw(shapes: readonly Shape[]): Promise<Uint8Array> {
-  const width = WIDTH_UNITS * SCALE_BAR_SIZE;
-  const height = HEIGHT_UNITS * SCALE_BAR_SIZE;
+  const width = WIDTH_UNITS * OVERSAMPLING;
+  const height = HEIGHT_UNITS * OVERSAMPLING;
   const colours: string[] = [];
   // Each row begins with PNG's filter byte, which is 0.
   const pixels = Buffer.alloc((width + 1) * height);
@@ -227,10 +227,10 @@ async function draw(shapes: readonly Shape[]): Promise<Uint8Array> {
     if (!colours.includes(shape[1])) colours.push(shape[1]);
     const colour = colours.indexOf(shape[1]);
     for (let row = 0; row < height; row++) {
-      const span = rowSpanOf(shape, (row + 0.5) / SCALE_BAR_SIZE);
+      const span = rowSpanOf(shape, (row + 0.5) / OVERSAMPLING);
       if (!span) continue;
-      const from = Math.max(0, Math.round(span[0] * SCALE_BAR_SIZE));
-      const to = Math.min(width, Math.round(span[1] * SCALE_BAR_SIZE));
+      const from = Math.max(0, Math.round(span[0] * OVERSAMPLING));
+      const to = Math.min(width, Math.round(span[1] * OVERSAMPLING));
       if (to > from) pixels.fill(colour, row * (width + 1) + 1 + from, row * (width + 1) + 1 + to);
     }
   }

@@ -17,7 +17,7 @@ import { emptyList } from "../fares/first/first-price-list-rules";
 import { driverPay } from "../fares/driver-pay-rules";
 import { clearVersionCache, type PricedVersion, versionInForce } from "../fares/queries";
 import { cancellationFee, noShowFee, driverPayOfFee } from "../fares/cancellation-rules";
-import { priceTrip, waitFare, waitTerms } from "../fares/rules";
+import { priceTrip, fareWithWait, waitTerms } from "../fares/rules";
 import { waitStartOf } from "../fares/wait-rules";
 import { pricedTrip } from "../reservations/quotes/trip-facts";
 import { minorAmount } from "../settings/money-rules";
@@ -236,7 +236,7 @@ export function demoAmounts(vehicleClassId: string, reportedTrip: ReportedTrip) 
   if (arrivedAt === undefined || onBoardAt === undefined || at("completed") === undefined)
     return { fare };
   const facts = { serviceType, vehicleClassId, pickupAt, arrivedAt, onBoardAt, landedAt: null };
-  const paid = waitFare(schedule, facts, fare);
+  const paid = fareWithWait(schedule, facts, fare);
   const pay = driverPay(schedule, paid.lines, trip.distanceMeters);
   const waitedSeconds = Math.round(
     (onBoardAt - waitStartOf(waitTerms(schedule, facts), facts).chargedFrom) / 1000,

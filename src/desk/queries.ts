@@ -2,7 +2,7 @@
 import { findCallers } from "../accounts/caller-queries";
 import type { Db } from "../../db/open";
 import type { Deps } from "../deps";
-import { searchWords, spellingsOf, scoreOfWord } from "../places/rules";
+import { searchWords, spellingsOf, matchScore } from "../places/rules";
 import type { ReservationState } from "../reservations/contract";
 import { idsAroundTime } from "../reservations/list/list-queries";
 import type { SearchHit } from "./contract";
@@ -107,7 +107,7 @@ function hitsByName(db: Db, kind: SearchHit["kind"], tableSql: string, typed: st
     .all()
     .map((row) => ({
       ...row,
-      fit: scoreOfWord(words, spellingsOf(row.title), spellingsOf(row.texts)),
+      fit: matchScore(words, spellingsOf(row.title), spellingsOf(row.texts)),
     }))
     .filter(({ fit }) => fit > 0)
     .sort((a, b) => b.fit - a.fit || a.title.localeCompare(b.title))

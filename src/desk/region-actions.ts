@@ -1,7 +1,7 @@
 /** How the owner sets country, time zone, currency and unit of distance. */
 import { removeStarterPlaces } from "../../db/starter-data";
 import type { Actor, Deps } from "../deps";
-import { moveLastDays } from "../documents/record-actions";
+import { keepLastDays } from "../documents/record-actions";
 import { AppError } from "../errors";
 import { convertFees } from "../fares/fee-actions";
 import { clearVersionCache } from "../fares/queries";
@@ -52,7 +52,7 @@ export async function saveRegionRules(
           });
         if (before.timeZone !== values.timeZone) {
           removeStarterPlaces(tx);
-          moveLastDays(tx, before.timeZone, values.timeZone);
+          keepLastDays(tx, before.timeZone, values.timeZone);
         }
         if (!changesCurrency && !changesUnit) return;
         const { currency, distanceUnit } = values;

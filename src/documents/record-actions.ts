@@ -11,7 +11,7 @@ import { insertRow } from "../../db/rows";
 export type DocumentOwner = { driverId: string } | { vehicleId: string } | { affiliateId: string };
 
 /** Returns an owner's kind and id. */
-export function ownerColumns(owner: DocumentOwner) {
+export function ownerKindAndId(owner: DocumentOwner) {
   if ("driverId" in owner) return { kind: "driver", id: owner.driverId } as const;
   if ("vehicleId" in owner) return { kind: "vehicle", id: owner.vehicleId } as const;
   return { kind: "affiliate", id: owner.affiliateId } as const;
@@ -26,12 +26,12 @@ export function ownerOfRow({ driverId, vehicleId, affiliateId }: StoredDocument)
 
 /** Matches documents of this owner. */
 export function ownerFilter(owner: DocumentOwner) {
-  const { kind, id } = ownerColumns(owner);
+  const { kind, id } = ownerKindAndId(owner);
   return eq(documents[`${kind}Id`], id);
 }
 
 /** Matches documents in force. It has the same form as in the indexes, because SQLite uses them only then. */
-export const isInForce = and(sql`${documents.state} = 'valid'`, isNull(documents.replacedById));
+export const inForceFilter = and(sql`${documents.state} = 'valid'`, isNull(documents.replacedById));
 
 /**
  * Puts a document into force in place of the previous one, inside the caller's transaction, for example after an
@@ -53,14 +53,14 @@ export function replaceDocumentInForce(
   now: number,
 ): string {
   const { kind } = document;
-  if (ownerColumns(owner).kind !== ownerOf(kind))
+  if (ownerKindAndId(owner).kind !== ownerOf(kind))
     throw new AppError("request.invalid", {
       fields: { kind: "This driver, vehicle or affiliate does not need this kind of document." },
     });
   const id = Bun.randomUUIDv7();
   tx.update(documents)
     .set({ replacedById: id })
-    .where(and(ownerFilter(owner), eq(documents.kind, kind), isInForce))
+    .where(and(ownerFilter(owner), eq(documents.kind, kind), inForceFilter))
     .run();
   insertRow(tx, documents, {
     id,
@@ -89,20 +89,20 @@ export function writeDocument(
   now: number,
 ): void {
   const { kind, number, expiresAt } = document;
-  const correctedRow = tx
+  const correctedRows = tx
     .update(documents)
     .set({ expiresAt, ...(number !== undefined && { number }) })
-    .where(and(ownerFilter(owner), eq(documents.kind, kind), isInForce))
+    .where(and(ownerFilter(owner), eq(documents.kind, kind), inForceFilter))
     .returning({ id: documents.id })
     .all();
-  if (correctedRow.length > 0) return;
+  if (correctedRows.length > 0) return;
   // Without a number or an expiry there is nothing to record.
   if (expiresAt === null && !number) return;
   replaceDocumentInForce(tx, owner, document, now);
 }
 
 /** Keeps the last day of each document when the operator's time zone changes. */
-export function moveLastDays(tx: Tx, from: string, to: string): void {
+export function keepLastDays(tx: Tx, fromTimeZone: string, toTimeZone: string): void {
   const { id, expiresAt } = documents;
   for (const row of tx
     .select({ id, expiresAt })
@@ -110,7 +110,7 @@ export function moveLastDays(tx: Tx, from: string, to: string): void {
     .where(isNotNull(expiresAt))
     .all()) {
     if (row.expiresAt === null) continue;
-    const end = endOfDay(lastDay(row.expiresAt, from), to);
-    tx.update(documents).set({ expiresAt: end }).where(eq(id, row.id)).run();
+    const expiresAtInZone = endOfDay(lastDay(row.expiresAt, fromTimeZone), toTimeZone);
+    tx.update(documents).set({ expiresAt: expiresAtInZone }).where(eq(id, row.id)).run();
   }
 }

@@ -137,7 +137,7 @@ function existingDriver(
   { email, phone }: StoredApplication,
 ): { id: string; name: string } | null {
   if (!email && !phone) return null;
-  const [foundDriver] = deps.db
+  const [driver] = deps.db
     .select({ id: drivers.id, firstName: drivers.firstName, lastName: drivers.lastName })
     .from(drivers)
     .where(
@@ -148,7 +148,7 @@ function existingDriver(
     )
     .limit(1)
     .all();
-  return foundDriver ? { id: foundDriver.id, name: fullName(foundDriver) } : null;
+  return driver ? { id: driver.id, name: fullName(driver) } : null;
 }
 
 /**

@@ -48,26 +48,26 @@ export const uploadIpAddressesBefore = (at: number) =>
 
 /** Deletes the senders' network addresses from applications and files from before an instant (ms). Returns how many. */
 export function sweepApplicantIpAddresses(tx: Tx, before: number): number {
-  const sent = tx
+  const applicationCount = tx
     .update(driverApplications)
     .set({ address: "" })
     .where(applicationIpAddressesBefore(before))
     .returning({ id: driverApplications.id })
     .all().length;
-  const papers = tx
+  const fileCount = tx
     .update(driverApplicationFiles)
     .set({ address: "" })
     .where(uploadIpAddressesBefore(before))
     .returning({ id: driverApplicationFiles.id })
     .all().length;
-  return sent + papers;
+  return applicationCount + fileCount;
 }
 
 /**
  * Deletes expired links and files that were never sent with an application, inside the caller's transaction. Returns
  * the ids of the files to discard afterwards.
  */
-export function sweepUploads(tx: Tx, now: number): string[] {
+export function sweepUploadsAndLinks(tx: Tx, now: number): string[] {
   tx.delete(driverApplicationLinks).where(lt(driverApplicationLinks.expiresAt, now)).run();
   const unclaimedFileIds = tx
     .select({ id: driverApplicationFiles.id })

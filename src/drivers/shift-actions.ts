@@ -17,9 +17,9 @@ export function endShift(tx: Tx, deps: Deps, driverId: string): boolean {
     .where(eq(driverShifts.driverId, driverId))
     .returning()
     .all();
-  const since = shift?.startedAt ?? null;
-  if (!isOnShift(since, now)) return false;
-  for (const { day, seconds } of shiftSecondsByDay(since, now, readOperator(deps).timeZone))
+  const startedAt = shift?.startedAt ?? null;
+  if (!isOnShift(startedAt, now)) return false;
+  for (const { day, seconds } of shiftSecondsByDay(startedAt, now, readOperator(deps).timeZone))
     tx.insert(driverShiftDays)
       .values({ day, driverId, seconds })
       .onConflictDoUpdate({

@@ -2,7 +2,7 @@
 import { getSsrStatus, RouterServer } from "@tanstack/react-router/ssr/server";
 import type { StaticDataRouteOption } from "@tanstack/react-router";
 import { renderToReadableStream } from "react-dom/server";
-import { isNotFound } from "../../client/api";
+import { isPageRemoved } from "../../client/api";
 import { isForbidden } from "../../client/api-error";
 import { hasDeferred } from "../../client/deferred-part";
 import type { AppRouter } from "../../client/router";
@@ -22,7 +22,7 @@ export function isTranslated(data: StaticDataRouteOption | undefined): boolean {
 /** Returns the status of a page. The router only knows whether the page was not found or has failed. */
 export function statusOf(router: AppRouter): number {
   const { matches } = router.state;
-  if (isNotFound(matches)) return 410;
+  if (isPageRemoved(matches)) return 410;
   const isRefused = matches.some(({ status, error }) => status === "error" && isForbidden(error));
   return isRefused ? 403 : getSsrStatus(router);
 }
@@ -65,6 +65,6 @@ export async function failureOf(router: AppRouter): Promise<unknown> {
 }
 
 /** Tells whether a part of the page is still loading. */
-export function hasPendingRoute(router: AppRouter): boolean {
+export function hasDeferredData(router: AppRouter): boolean {
   return router.state.matches.some(({ loaderData }) => hasDeferred(loaderData));
 }

@@ -74,7 +74,7 @@ export async function eraseAccount(
   requester: Requester,
 ): Promise<void> {
   const riderId = session.accountId;
-  const done = await deps.write((tx) => {
+  const erasure = await deps.write((tx) => {
     const rider = findRider(tx, riderId);
     if (!rider) throw new AppError("request.unauthenticated");
     const erasureBlockers = openTrips(tx, riderId).map(({ state }) => erasureBlockedBy(state));
@@ -87,10 +87,10 @@ export async function eraseAccount(
       throw new AppError("account.confirm_first");
     return erase(tx, deps, rider);
   });
-  if (!done) throw new AppError("code.refused");
-  deps.bus.publish({ type: "session_ended", sessionIds: done.sessionIds });
-  for (const id of done.fileIds) await discardFile(deps, id);
-  for (const row of done.trips) announce(deps, row);
+  if (!erasure) throw new AppError("code.refused");
+  deps.bus.publish({ type: "session_ended", sessionIds: erasure.sessionIds });
+  for (const id of erasure.fileIds) await discardFile(deps, id);
+  for (const row of erasure.trips) announce(deps, row);
   void deleteRemovedCards(deps);
   truncateDatabaseLog(deps);
 }
@@ -290,14 +290,14 @@ function eraseFromPayments(tx: Tx, reservationId: string): void {
 
 /** Deletes the rider's standing orders, and the references of trips to them. */
 function eraseOrders(tx: Tx, { id, phone }: StoredRider): void {
-  const theirs = or(
+  const orderFilter = or(
     eq(standingOrders.riderId, id),
     phone
       ? and(isNull(standingOrders.riderId), eq(standingOrders.passengerPhone, phone))
       : undefined,
   );
-  const ids = tx.select({ id: standingOrders.id }).from(standingOrders).where(theirs).all();
-  for (const order of ids) {
+  const orders = tx.select({ id: standingOrders.id }).from(standingOrders).where(orderFilter).all();
+  for (const order of orders) {
     // Upcoming trips for the same phone number no longer belong to a standing order.
     tx.update(reservations)
       .set({ standingOrderId: null, occurrenceDay: null })

@@ -173,14 +173,14 @@ function factsOf(
     ...(viewer.kind === "driver" && { payMinor: driverEarnings(deps.db, row) }),
     ...bookingColumnsOf(row),
     ...moneyFieldsOf(deps, row),
-    ...placesOf(deps, shownRow),
+    ...placeNotesOf(deps, shownRow),
     otherLeg: otherLegRef(deps, row, viewer),
     ...(row.order_id !== null && { vehicles: readVehicles(deps.db, row.order_id) }),
     startsAt: iso(earliestStartOf({ pickupAt: row.pickup_at }, setOffMinutes)),
     earlyStart: row.early_start_for_pickup_at === row.pickup_at,
     landedAt: iso(row.landed_at),
     minutesAfterLanding: row.minutes_after_landing,
-    waitTerms: hasDriver(row.state) ? termsOf(deps, row, shownRow) : null,
+    waitTerms: hasDriver(row.state) ? waitTermsOf(deps, row, shownRow) : null,
     offer,
     standingOrderId: row.standing_order_id,
     boarding:
@@ -293,15 +293,18 @@ function moneyFieldsOf(deps: Deps, row: JoinedTripRow) {
  * Returns the operator's notes about pickup and drop-off. They come from the places, because a trip stores only its
  * positions.
  */
-function placesOf(deps: Deps, { pickup, dropoff }: ReservationRow) {
+function placeNotesOf(deps: Deps, { pickup, dropoff }: ReservationRow) {
   const placeNotesAtStop = (stop: Stop) => {
     const point = pointOf(stop);
     return point && placeNotesAt(deps.db, point);
   };
-  const [there, end] = [placeNotesAtStop(pickup), placeNotesAtStop(dropoff)];
+  const [pickupNotes, dropoffNotes] = [placeNotesAtStop(pickup), placeNotesAtStop(dropoff)];
   return {
-    pickupInstructions: there?.pickupInstructions ?? "",
-    entranceNotes: { pickup: there?.entranceNotes ?? "", dropoff: end?.entranceNotes ?? "" },
+    pickupInstructions: pickupNotes?.pickupInstructions ?? "",
+    entranceNotes: {
+      pickup: pickupNotes?.entranceNotes ?? "",
+      dropoff: dropoffNotes?.entranceNotes ?? "",
+    },
   };
 }
 
@@ -320,7 +323,11 @@ function otherLegRef(
 }
 
 /** Returns the price of waiting by the price list of the trip. */
-function termsOf(deps: Deps, row: JoinedTripRow, { serviceType, vehicleClass }: ReservationRow) {
+function waitTermsOf(
+  deps: Deps,
+  row: JoinedTripRow,
+  { serviceType, vehicleClass }: ReservationRow,
+) {
   const { fee_schedule_id: feeScheduleId, pickup_at: pickupAt } = row;
   const schedule = versionOfTrip(deps.db, { feeScheduleId, pickupAt })?.schedule;
   return schedule ? waitTerms(schedule, { serviceType, vehicleClassId: vehicleClass.id }) : null;
@@ -359,7 +366,7 @@ const eventsOf = prepared((db) =>
 );
 
 /** The kinds of actors that are not people of the operator, by the id of their `Actor`. */
-const automaticActors: Readonly<Record<string, "auto" | "rule" | "affiliate">> = {
+const actorKindById: Readonly<Record<string, "auto" | "rule" | "affiliate">> = {
   [AUTO_DISPATCH_ACTOR_ID]: "auto",
   [CONFIRMATION_RULE_ACTOR_ID]: "rule",
   [COMPANY_APPROVAL_ACTOR_ID]: "rule",
@@ -373,7 +380,7 @@ function readTimeline(deps: Deps, id: string): TimelineEntry[] {
       id: event.id,
       at: iso(event.at),
       actor: {
-        kind: automaticActors[event.actorId ?? ""] ?? event.actorKind,
+        kind: actorKindById[event.actorId ?? ""] ?? event.actorKind,
         name: event.actorName,
       },
       from: event.fromState,

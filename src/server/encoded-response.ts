@@ -44,8 +44,8 @@ export function cachedUntilChange<Answer>(
 ): (deps: Deps) => Promise<Answer> {
   const cachesByServer = new WeakMap<Deps, CachedAnswers<Answer>>();
   function cacheOfServer(deps: Deps): CachedAnswers<Answer> {
-    const knownCache = cachesByServer.get(deps);
-    if (knownCache) return knownCache;
+    const existingCache = cachesByServer.get(deps);
+    if (existingCache) return existingCache;
     const serverCache: CachedAnswers<Answer> = {
       answers: createResponseCache({ maxEntries: 1, now: deps.now }),
       revision: 0,
@@ -58,13 +58,13 @@ export function cachedUntilChange<Answer>(
   }
   return async (deps) => {
     const { answers, revision } = cacheOfServer(deps);
-    const ask = async () => ({
+    const makeAnswer = async () => ({
       answer: { made: await make(deps) },
       cacheMs: Number.POSITIVE_INFINITY,
     });
-    const foundAnswer = await answers.find(String(revision), ask, undefined);
+    const cachedAnswer = await answers.find(String(revision), makeAnswer, undefined);
     // `find` returns undefined only after an abort signal, and there is none here.
-    return foundAnswer ? foundAnswer.made : make(deps);
+    return cachedAnswer ? cachedAnswer.made : make(deps);
   };
 }
 

@@ -70,14 +70,14 @@ function refuseStaleVersion(
   tx: Tx,
   topic: string,
   seenVersion: number,
-  now: { version: number },
+  current: { version: number },
 ): void {
   const rows = lastRowsOf(tx, { kind: "settings", id: topic }, MAX_LISTED_CHANGES);
   const laterChanges = rows.filter(
-    ({ detail }) => Number(detail.version ?? now.version) > seenVersion,
+    ({ detail }) => Number(detail.version ?? current.version) > seenVersion,
   );
-  if (laterChanges.length > 0 || seenVersion > now.version)
-    throw new AppError("request.conflict", { meanwhile: changesSince(laterChanges, now) });
+  if (laterChanges.length > 0 || seenVersion > current.version)
+    throw new AppError("request.conflict", { meanwhile: changesSince(laterChanges, current) });
 }
 
 /** Throws 422 for a setting that the environment defines, with the variable's name for each field. */

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { driverApplicationFiles, driverApplications } from "../../db/schema/drivers";
 import { files } from "../../db/schema/files";
-import { TicketHeader, UploadAnswer } from "../../src/drivers/application-contract";
+import { TICKET_HEADER, UploadAnswer } from "../../src/drivers/application-contract";
 import { DriverApplicationAnswer } from "../../src/drivers/contract";
 import { jpeg, jpegWithGps, pdf, png } from "../support/pictures";
 import { createTestServer, type TestServer } from "../support/server";
@@ -84,10 +84,10 @@ describe("POST /backend/driver-application/uploads", () => {
     const remove = (headers: Record<string, string>) =>
       server.browser().request(`/driver-application/uploads/${id}`, { method: "DELETE", headers });
     expect((await remove({})).status).toBe(404);
-    expect((await remove({ [TicketHeader]: otherTicket })).status).toBe(404);
+    expect((await remove({ [TICKET_HEADER]: otherTicket })).status).toBe(404);
     expect(uploadedFiles()).toEqual([id]);
-    expect((await remove({ [TicketHeader]: ticket })).status).toBe(200);
-    expect((await remove({ [TicketHeader]: ticket })).status).toBe(404);
+    expect((await remove({ [TICKET_HEADER]: ticket })).status).toBe(200);
+    expect((await remove({ [TICKET_HEADER]: ticket })).status).toBe(404);
     expect(uploadedFiles()).toEqual([]);
     areRowsAndFilesEqual();
   });

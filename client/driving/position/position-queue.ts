@@ -39,7 +39,7 @@ export function createPositionQueue(storage: Storage | null, driverId: string, n
     /** Returns the oldest positions, at most `count`. They stay in the queue until `dropReported`. */
     oldest: (count: number): readonly RecordedPosition[] => waitingPositions.slice(0, count),
     /** Removes all positions up to and including `seenAt`. */
-    dropReported(seenAt: number) {
+    dropUpTo(seenAt: number) {
       waitingPositions = waitingPositions.filter((position) => position.seenAt > seenAt);
       save();
     },

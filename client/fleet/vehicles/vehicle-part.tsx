@@ -22,13 +22,13 @@ export function VehiclePart({
 }) {
   const { api, settings } = useOffice();
 
-  const of = { api, mayManage, vehicleId };
+  const panelProps = { api, mayManage, vehicleId };
   switch (tab) {
     case "maintenance":
       return (
         <>
-          <OutagesPanel {...of} onChanged={onChanged} />
-          <MaintenancePanel {...of} settings={settings} />
+          <OutagesPanel {...panelProps} onChanged={onChanged} />
+          <MaintenancePanel {...panelProps} settings={settings} />
         </>
       );
     case "documents":

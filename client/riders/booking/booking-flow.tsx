@@ -65,7 +65,7 @@ function useBookingFlow({ api, settings, user, search, go, onBooked }: BookingFl
     if (draft && !returns && step !== requestedStep) go(step, { replace: true });
   }, [draft, returns, step, requestedStep, go]);
 
-  const { ask } = prices;
+  const { requestPrices } = prices;
   const showsPrices = step === "car" || step === "confirm";
   const tripToPrice =
     draft !== null && quoteOf(draft) === null ? JSON.stringify(tripOf(draft)) : null;
@@ -73,14 +73,14 @@ function useBookingFlow({ api, settings, user, search, go, onBooked }: BookingFl
   useEffect(() => {
     if (!showsPrices || tripToPrice === null) return;
     // Of several quick presses, only the last is priced.
-    const timer = setTimeout(() => void ask(), isPricedAgain ? REPRICE_DELAY_MS : 0);
+    const timer = setTimeout(() => void requestPrices(), isPricedAgain ? REPRICE_DELAY_MS : 0);
     return () => clearTimeout(timer);
-  }, [showsPrices, tripToPrice, isPricedAgain, ask]);
+  }, [showsPrices, tripToPrice, isPricedAgain, requestPrices]);
 
   const book = async () => {
     const reservation = await booking.book(({ code }) => {
       if (code === "quote.expired" || code === "quote.refused" || code === "terms.stale")
-        void ask();
+        void requestPrices();
     });
     if (reservation) onBooked(reservation, Boolean(draft?.billTo?.member));
   };
@@ -201,7 +201,7 @@ function StepContent({
         draft={draft}
         error={prices.error}
         onDone={async () => {
-          if (await prices.ask()) go("car");
+          if (await prices.requestPrices()) go("car");
         }}
         settings={settings}
         update={(change) => {
@@ -217,7 +217,7 @@ function StepContent({
       <lazySteps.ErrorState
         busy={prices.isPricing}
         message={prices.error.message}
-        onRetry={() => void prices.ask()}
+        onRetry={() => void prices.requestPrices()}
         title={t("No prices for this trip")}
       />
     );
@@ -226,11 +226,11 @@ function StepContent({
     <>
       <lazySteps.Validity
         draft={draft}
-        onEnd={() => void prices.ask()}
+        onEnd={() => void prices.requestPrices()}
         quote={quote}
         settings={settings}
       />
-      <lazySteps.Repricing error={prices.error} onRetry={() => void prices.ask()} />
+      <lazySteps.Repricing error={prices.error} onRetry={() => void prices.requestPrices()} />
       {step === "car" || !option ? (
         <lazySteps.CarStep
           blocked={blocked}

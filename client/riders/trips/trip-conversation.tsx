@@ -116,7 +116,7 @@ function ContactCard({ api, trip, settings }: TripConversationProps) {
   useEffect(() => {
     if (!open) calls.load().catch(() => undefined);
   }, [calls, open]);
-  messageUpdates.useNews((news) => {
+  messageUpdates.useUpdates((news) => {
     if (!open && (news === null || news.reservationId === id)) calls.load().catch(() => undefined);
   });
 

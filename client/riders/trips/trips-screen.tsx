@@ -56,7 +56,7 @@ export function TripsScreen({
   const router = useRouter();
   const reloadTrips = useCallback(() => void router.invalidate(), [router]);
   const isConnectionLost = useLiveTrips(router.options.context.api, reloadTrips);
-  messageUpdates.useNews(reloadTrips);
+  messageUpdates.useUpdates(reloadTrips);
   const when = search.when ?? "upcoming";
   const pages = search.pages ?? 1;
   return (

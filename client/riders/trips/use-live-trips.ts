@@ -50,7 +50,7 @@ export function useLiveTrips(
         setIsConnectionLost(false);
         if (mayHaveMissedEvents) {
           change.current();
-          messageUpdates.tell(null);
+          messageUpdates.publish(null);
         }
         mayHaveMissedEvents = false;
       };
@@ -59,7 +59,7 @@ export function useLiveTrips(
         latestOnPosition.current?.(JSON.parse(data) as TripPosition);
       });
       eventSource.addEventListener("message", ({ data }: MessageEvent<string>) => {
-        messageUpdates.tell(JSON.parse(data) as NewMessageNotice);
+        messageUpdates.publish(JSON.parse(data) as NewMessageNotice);
       });
       eventSource.onerror = () => {
         mayHaveMissedEvents = true;

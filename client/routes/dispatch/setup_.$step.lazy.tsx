@@ -81,7 +81,7 @@ function Step({ loaded, done }: { loaded: Awaited<ReturnType<typeof loadStep>>; 
           )}
           <OfferedClasses classes={loaded.classes} />
           <VehicleForm
-            added={frame?.next}
+            openNextPage={frame?.next}
             classes={loaded.classes.filter(({ active }) => active)}
             record={null}
           />
@@ -96,7 +96,7 @@ function Step({ loaded, done }: { loaded: Awaited<ReturnType<typeof loadStep>>; 
           {done && (
             <AddedNotice>Your first driver is added. Add another driver, or go on.</AddedNotice>
           )}
-          <DriverForm added={frame?.next} record={null} vehicles={loaded.vehicles} />
+          <DriverForm openNextPage={frame?.next} record={null} vehicles={loaded.vehicles} />
           <ImportHint>
             Do you have a list of your drivers, for example from another system?
           </ImportHint>
@@ -125,7 +125,7 @@ function Step({ loaded, done }: { loaded: Awaited<ReturnType<typeof loadStep>>; 
             detail="Until you open, visitors can’t book. They see that you are opening soon and can write to you. Dispatch can always book by phone."
             title="Open for business"
           />
-          <OpeningSwitch first={loaded.first} mayChange />
+          <OpeningSwitch initialOpening={loaded.first} mayChange />
         </>
       );
   }

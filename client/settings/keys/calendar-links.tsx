@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { CalendarLinks } from "../../../src/calendars/contract";
-import { removal } from "../../forms/use-actions";
+import { awaitRemoval } from "../../forms/use-actions";
 import { useOffice } from "../../office/calls";
 import { useStaffActions } from "../../office/use-staff-form";
 import { FormFailure } from "../../forms/form";
@@ -32,7 +32,7 @@ export function CalendarLinksPart({
     void actions
       .act(
         "end",
-        () => removal(call(api.admin.calendars[":id"].$delete({ param: { id } }))),
+        () => awaitRemoval(call(api.admin.calendars[":id"].$delete({ param: { id } }))),
         () => {
           showToast("success", "Calendar link turned off");
           return onDone();

@@ -7,7 +7,7 @@ import {
   type BookingDraft,
   type ChosenPlace,
   emptyDraft,
-  MIN_LETTERS,
+  MIN_PLACE_TEXT_LENGTH,
   isAirportTrip,
   type PlaceEntry,
   placeInWords,
@@ -32,7 +32,7 @@ export async function searchPlaces(
   signal: AbortSignal,
   show: (places: readonly ChosenPlace[]) => void,
 ): Promise<readonly ChosenPlace[]> {
-  const words = query.length < MIN_LETTERS ? [] : [placeInWords(query)];
+  const words = query.length < MIN_PLACE_TEXT_LENGTH ? [] : [placeInWords(query)];
   const places = await findPlaces(api, query, signal, (firstPlaces) => {
     if (firstPlaces.length > 0) show(firstPlaces);
   });

@@ -76,9 +76,9 @@ export function listKeys(deps: Deps): ApiKeyList {
 
 /** Returns one key. Throws 404 if there is no such key. */
 export function readKey(deps: Deps, id: string): ApiKey {
-  const foundKey = listKeys(deps).keys.find((key) => key.id === id);
-  if (!foundKey) throw new AppError("request.not_found");
-  return foundKey;
+  const apiKey = listKeys(deps).keys.find((key) => key.id === id);
+  if (!apiKey) throw new AppError("request.not_found");
+  return apiKey;
 }
 
 function toApiKey(key: StoredApiKey, company: ApiKey["company"], now: number): ApiKey {

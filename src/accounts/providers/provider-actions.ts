@@ -218,8 +218,8 @@ async function signIn(
   verified: VerifiedIdentity,
   requester: Requester,
 ): Promise<ProviderOutcome> {
-  const done = await deps.write((tx) => {
-    const rider = riderOf(tx, deps, settings, verified, requester);
+  const outcome = await deps.write((tx) => {
+    const rider = findOrCreateRider(tx, deps, settings, verified, requester);
     if ("fault" in rider) return rider;
     recordSignIn(tx, deps, rider.id, settings.provider, requester);
     return {
@@ -227,13 +227,13 @@ async function signIn(
       profileComplete: hasCompleteName(rider),
     };
   });
-  if ("fault" in done) throw new ProviderRefusal(done.fault, done.reason);
-  announceEndedSessions(deps, done.signedIn);
-  return done;
+  if ("fault" in outcome) throw new ProviderRefusal(outcome.fault, outcome.reason);
+  announceEndedSessions(deps, outcome.signedIn);
+  return outcome;
 }
 
 /** Returns the rider whom the identity signs in. Creates the rider at the first sign-in. */
-function riderOf(
+function findOrCreateRider(
   tx: Tx,
   deps: Deps,
   settings: ProviderSettings,

@@ -18,7 +18,7 @@ import { availabilityFit, availabilityAt, preferenceText } from "../../availabil
 import type { Deps } from "../../deps";
 import { documentsInForce } from "../../documents/queries";
 import { formatMoney } from "../../settings/money-rules";
-import { RATINGS_IN_AVERAGE, averageStars } from "../../reservations/feedback/feedback-rules";
+import { MAX_RATINGS_IN_AVERAGE, averageStars } from "../../reservations/feedback/feedback-rules";
 import { payOf } from "../../reservations/driver-pay-queries";
 import { plannedEnd } from "../../reservations/rules";
 import { estimateRouteInTraffic, speedKmhByHour } from "../../routing/queries";
@@ -48,7 +48,7 @@ import { findRow } from "../../../db/rows";
 import { requireRow } from "../../rows";
 
 /** How long before a pickup a driver's position starts to matter. */
-const EXPIRES_SOON_MS = 2 * 3_600_000;
+const POSITION_MATTERS_MS = 2 * 3_600_000;
 /** The oldest position that is used. */
 const FRESH_POSITION_MS = 15 * 60_000;
 /** Trips further apart than this belong to different days of work. */
@@ -135,7 +135,7 @@ const newestStars = prepared((db) =>
     .from(tripRatings)
     .where(eq(tripRatings.driverId, sql.placeholder("driverId")))
     .orderBy(desc(tripRatings.updatedAt), desc(tripRatings.reservationId))
-    .limit(RATINGS_IN_AVERAGE)
+    .limit(MAX_RATINGS_IN_AVERAGE)
     .prepare(),
 );
 
@@ -178,7 +178,7 @@ function approachFromPosition(
   driverId: string,
 ): Approach | null {
   const now = deps.now();
-  if (!reservation.pickupPinned || reservation.pickupAt - now > EXPIRES_SOON_MS) return null;
+  if (!reservation.pickupPinned || reservation.pickupAt - now > POSITION_MATTERS_MS) return null;
   const lastPosition = findRow(db, driverPositions, { driverId });
   if (!lastPosition || now - lastPosition.recordedAt > FRESH_POSITION_MS) return null;
   const pickup = { latitude: reservation.pickupLatitude, longitude: reservation.pickupLongitude };

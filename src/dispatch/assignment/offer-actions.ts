@@ -111,7 +111,7 @@ export async function acceptOffer(
   const done = await deps.write((tx) => {
     // Loaded as the system, because the driver has only the offer and not the trip yet.
     const before = loadTrip(tx, { actor: SYSTEM_ACTOR, id });
-    const offer = insertOffer(tx, id, driver.id);
+    const offer = newestOfferOf(tx, id, driver.id);
     if (replayed(tx, tap) !== null) return null;
     if (offer.state === "taken") throw new AppError("offer.taken");
     if (offer.state !== "open" || offer.expiresAt <= now || before.state !== "offered")
@@ -155,7 +155,7 @@ export async function declineOffer(
   const done = await deps.write((tx) => {
     // Loaded as the system, because the driver has only the offer and not the trip.
     const before = loadTrip(tx, { actor: SYSTEM_ACTOR, id });
-    const offer = insertOffer(tx, id, driver.id);
+    const offer = newestOfferOf(tx, id, driver.id);
     if (replayed(tx, tap) !== null) return null;
     if (offer.state === "taken") throw new AppError("offer.taken");
     if (offer.state !== "open" || before.state !== "offered") throw new AppError("offer.gone");
@@ -378,7 +378,7 @@ function refuseOutdatedAnswer(offer: StoredOffer, row: StoredTrip, version: numb
 }
 
 /** Returns the driver's newest offer for a reservation. 404 if there is none or it is still queued. */
-function insertOffer(tx: Tx, reservationId: string, driverId: string): StoredOffer {
+function newestOfferOf(tx: Tx, reservationId: string, driverId: string): StoredOffer {
   const mine = tx
     .select()
     .from(offers)

@@ -42,7 +42,7 @@ import { priceClasses } from "../../reservations/quotes/class-options";
 import {
   agreeFare,
   readSignedQuote,
-  refuseExtras,
+  assertExtrasOffered,
   requireCurrentQuote,
   signQuote,
   type SignedQuote,
@@ -104,7 +104,7 @@ export async function quoteChange(
     throw new AppError("trip.no_vehicle", {
       message: "We have no prices for that time yet. Please call us to agree on a price.",
     });
-  if (input.extras) refuseExtras(version.schedule, trip);
+  if (input.extras) assertExtrasOffered(version.schedule, trip);
   const { distanceMeters, durationSeconds, estimate, geometry } = foundRoute;
   const route = { distanceMeters, durationSeconds, estimate, geometry };
   const repricedTrip = pricedTrip(deps, version.schedule, trip, {

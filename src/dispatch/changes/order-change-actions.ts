@@ -44,7 +44,7 @@ import {
 import {
   lastBookableDay,
   isTooSoon,
-  makeTrips,
+  bookMissingTrips,
   priceAt,
   templateFrom,
   templateOf,
@@ -101,7 +101,7 @@ export async function changeOrder(
     const successfulMoves = attempts.flatMap(({ done }) =>
       done === "stays" || done === "same" ? [] : [done],
     );
-    const createdTrips = makeTrips(tx, deps, savedOrder, actor);
+    const createdTrips = bookMissingTrips(tx, deps, savedOrder, actor);
     notifyOfOrderChange(tx, deps, savedOrder, {
       rows: [...successfulMoves.map(({ row }) => row), ...createdTrips.rows],
       unchanged: left,

@@ -87,14 +87,14 @@ export async function makeSameChange(
   signal?: AbortSignal,
 ): Promise<SameChangeResult> {
   const base = loadTrip(deps.db, { actor, id });
-  const relatedChanges = relatedTrips(deps, base);
+  const relatedLegs = relatedTrips(deps, base);
   const chosen = trips.map((seen) => {
-    const foundChange = relatedChanges.find(({ row }) => row.id === seen.id);
-    if (!foundChange)
+    const foundLeg = relatedLegs.find(({ row }) => row.id === seen.id);
+    if (!foundLeg)
       throw new AppError("request.invalid", {
         fields: { trips: "Choose only trips of this booking." },
       });
-    return { ...foundChange, seen };
+    return { ...foundLeg, seen };
   });
   if (orderVersion !== undefined)
     await deps.write((tx) => changeTemplate(tx, deps, actor, base, change, orderVersion));

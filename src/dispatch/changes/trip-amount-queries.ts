@@ -13,7 +13,7 @@ import type { FareLine, PayLine } from "../../fares/contract";
 import { expenseLine, payColumns } from "../../fares/expense-rules";
 import { driverPay } from "../../fares/driver-pay-rules";
 import { versionOfTrip } from "../../fares/queries";
-import { waitFare, waitTerms } from "../../fares/rules";
+import { fareWithWait, waitTerms } from "../../fares/rules";
 import { passengerOutsideAt, waitStartOf } from "../../fares/wait-rules";
 import type { EventOf } from "../../reservations/event-contract";
 
@@ -61,7 +61,7 @@ export function drivenTripAmount(tx: Tx, row: StoredTrip) {
     arrivedAt !== null && onBoardAt !== null
       ? { serviceType, vehicleClassId, pickupAt, arrivedAt, onBoardAt, landedAt }
       : null;
-  const fare = facts ? waitFare(schedule, facts, agreed) : agreed;
+  const fare = facts ? fareWithWait(schedule, facts, agreed) : agreed;
   const pay = driverPay(schedule, fare.lines, row.distanceMeters);
   return {
     ...(facts && {

@@ -11,7 +11,7 @@ import type {
   DocumentNotice,
   DocumentsNeedingAttention,
 } from "../../documents/contract";
-import { ownerColumns, isInForce, ownerOfRow } from "../../documents/record-actions";
+import { ownerKindAndId, inForceFilter, ownerOfRow } from "../../documents/record-actions";
 import { daysLeft } from "../../documents/rules";
 import { readOperator } from "../../settings/queries";
 
@@ -38,7 +38,7 @@ export function readDocumentsNeedingAttention(deps: Deps): DocumentsNeedingAtten
     vehicle,
     affiliate,
   }: DocumentWithOwner): DocumentNotice => {
-    const owner = ownerColumns(ownerOfRow(document));
+    const owner = ownerKindAndId(ownerOfRow(document));
     return {
       id: document.id,
       kind: document.kind,
@@ -72,7 +72,7 @@ export function readDocumentsNeedingAttention(deps: Deps): DocumentsNeedingAtten
   const expiringDocuments = documentsWithOwner()
     .where(
       and(
-        isInForce,
+        inForceFilter,
         isNotNull(documents.expiresAt),
         lte(documents.expiresAt, now + EXPIRY_NOTICE_MS),
       ),

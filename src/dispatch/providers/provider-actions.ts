@@ -14,7 +14,7 @@ import type { PushNotice } from "../../notifications/push/push-rules";
 import { discoverProvider } from "../../accounts/providers/provider-discovery";
 import { providerSettings } from "../../accounts/providers/provider-settings";
 import { readRemoteStyle } from "../../maps/remote-style";
-import { openFlights } from "../../flight-providers/open-flights";
+import { openFlightProvider } from "../../flight-providers/open-flight-provider";
 import { openProvider } from "../../payment-providers/open-providers";
 import { readPhoton } from "../../places/photon";
 import { MAX_OSRM_ANSWER_BYTES, osrmPath, osrmQuery, readOsrmAnswer } from "../../routing/osrm";
@@ -140,7 +140,7 @@ const tries: Record<ProviderId, Try> = {
     return "The service answered for a sample VIN.";
   },
   flights: async ({ config }) => {
-    const provider = openFlights(config);
+    const provider = openFlightProvider(config);
     if (!provider) throw new AppError("provider.not_configured");
     return provider.check();
   },

@@ -100,10 +100,10 @@ export function accountsMerged(input: {
   language: Language;
   brand: string;
   to: Contact;
-  ways: readonly string[];
+  maskedContacts: readonly string[];
 }): Message {
-  const { language, brand, ways } = input;
-  const messageText = wordsIn(language).accountsMerged(brand, ways.join(", "));
+  const { language, brand, maskedContacts } = input;
+  const messageText = wordsIn(language).accountsMerged(brand, maskedContacts.join(", "));
   return plainBody("accounts_joined", brand, language, messageText);
 }
 

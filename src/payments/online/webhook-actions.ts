@@ -14,7 +14,7 @@ import { AppError } from "../../errors";
 import { openProvider } from "../../payment-providers/open-providers";
 import { WebhookRefusedError } from "../../payment-providers/provider";
 import type { PaymentProviderId } from "../../payment-providers/provider-contract";
-import { settleAttempt } from "./attempt-actions";
+import { checkAttempt } from "./attempt-actions";
 import { recordDifference } from "./difference-actions";
 
 /** How long webhooks are kept in their original form. */
@@ -85,7 +85,7 @@ type StoredWebhook = typeof paymentWebhooks.$inferSelect;
 
 async function processWebhook(deps: Deps, webhook: StoredWebhook): Promise<void> {
   const attempt = attemptOf(deps, webhook);
-  if (attempt) await settleAttempt(deps, attempt.id);
+  if (attempt) await checkAttempt(deps, attempt.id);
   await deps.write((tx) => {
     // The account may serve other programs too, so only webhooks with a Livery id count.
     if (!attempt && isOwnWebhook(webhook))

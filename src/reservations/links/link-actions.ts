@@ -19,7 +19,7 @@ import { insertRow } from "../../../db/rows";
  * Returns the tracking link for the message that the driver is on the way, in the transaction that writes it. Null if
  * the rider revoked a link of the trip, because then they do not want one.
  */
-export function trackingUrl(deps: Deps, tx: Tx, reservationId: string): string | null {
+export function ensureTrackingUrl(deps: Deps, tx: Tx, reservationId: string): string | null {
   const trip = findTrip(tx, reservationId);
   if (!trip || isPast(deps, trip)) return null;
   const link = trackingLinkInForce(deps, tx, trip);

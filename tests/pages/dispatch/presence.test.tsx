@@ -104,8 +104,8 @@ test("a tab reports the reservation on top once it settles, and again after a re
   const count = (length: number) => waitFor(() => expect(sent).toHaveLength(length));
 
   const releaseFirst = store.claim("1", false);
-  store.opened({ stream: "one", present: [{ reservationId: "9", people: [person("Ana")] }] });
-  expect(store.at("9")).toEqual([person("Ana")]);
+  store.onOpened({ stream: "one", present: [{ reservationId: "9", people: [person("Ana")] }] });
+  expect(store.peopleAt("9")).toEqual([person("Ana")]);
   releaseFirst();
   const releaseSecond = store.claim("2", false);
   await count(1);
@@ -116,8 +116,8 @@ test("a tab reports the reservation on top once it settles, and again after a re
   expect(sent).toEqual([presence("2", null), presence("2", "2"), presence("2", null)]);
 
   store.onDisconnected();
-  expect(store.at("9")).toEqual([]);
-  store.opened({ stream: "two", present: [] });
+  expect(store.peopleAt("9")).toEqual([]);
+  store.onOpened({ stream: "two", present: [] });
   await count(4);
   expect(sent.at(-1)).toEqual(presence("2", null, "two"));
 

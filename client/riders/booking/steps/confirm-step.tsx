@@ -20,7 +20,7 @@ import {
   type BookingDraft,
   detailsOf,
   isAirportTrip,
-  passengersOf,
+  passengerCountOf,
   serviceTypeOf,
   endsWhereItBegins,
   stopsOf,
@@ -168,7 +168,7 @@ function TripReview({ draft, quote, option }: BookedTripProps) {
             {
               name: t("For"),
               value: t.list([
-                t.count(passengersOf(draft), "{n} passenger", "{n} passengers"),
+                t.count(passengerCountOf(draft), "{n} passenger", "{n} passengers"),
                 t.count(draft.luggage, "{n} suitcase", "{n} suitcases"),
               ]),
             },

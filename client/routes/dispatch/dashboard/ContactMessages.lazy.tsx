@@ -57,7 +57,7 @@ function ContactMessages() {
     );
   const { rows, ...pages } = usePages<ContactRow>(first, next);
   const reload = useCallback(() => void router.invalidate(), [router]);
-  contactUpdates.useNews(reload);
+  contactUpdates.useUpdates(reload);
   const go = (change: BoxSearch) =>
     void navigate({ search: { ...search, ...change }, replace: true, resetScroll: false });
 

@@ -9,7 +9,7 @@ import {
   RegisterCard,
   registerColumns,
   itemFields,
-  lostItemOf,
+  itemValuesOf,
 } from "../../../property/register-parts";
 import { itemsQuery } from "../../../property/register-queries";
 import { itemBadges } from "../../../office/property-badges";
@@ -82,7 +82,7 @@ function FoundProperty() {
   return (
     <RegisterLayout
       addLabel="Register item"
-      at="/dispatch/dashboard/FoundProperty"
+      listPath="/dispatch/dashboard/FoundProperty"
       card={(row) => (
         <RegisterCard at={row.foundAt} badge={itemBadges[row.state]} what={row.what}>
           {row.storage || `Kept by ${row.finderName}`}
@@ -91,7 +91,7 @@ function FoundProperty() {
       columns={columns}
       first={first}
       next={next}
-      none="Items that drivers find or that you register appear here."
+      emptyText="Items that drivers find or that you register appear here."
       onAdd={mayAct ? () => setIsAdding(true) : null}
       search={search}
       states={[
@@ -113,7 +113,7 @@ function FoundProperty() {
       />
       {isAdding && (
         <PromptDialog
-          requested={[
+          fields={[
             ...itemFields("Found item"),
             {
               name: "reservationNumber",
@@ -132,7 +132,7 @@ function FoundProperty() {
             const { item } = await call(
               api.admin["found-items"].$post({
                 form: {
-                  ...lostItemOf(typed),
+                  ...itemValuesOf(typed),
                   finderName: typed.finderName ?? "",
                   storage: typed.storage ?? "",
                   ...(typed.reservationNumber && { reservationNumber: typed.reservationNumber }),
@@ -143,7 +143,7 @@ function FoundProperty() {
             await router.invalidate();
             await navigate({ search: { ...filters, open: item.id }, replace: true });
           }}
-          photo
+          asksForPhoto
           title="Register found item"
         />
       )}

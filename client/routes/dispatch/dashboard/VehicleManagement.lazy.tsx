@@ -83,7 +83,7 @@ function Vehicles() {
     {
       id: "insurance",
       header: "Insured until",
-      cell: ({ insuranceExpiresAt }) => <Expiry at={insuranceExpiresAt} now={askedAt} />,
+      cell: ({ insuranceExpiresAt }) => <Expiry expiresAt={insuranceExpiresAt} now={askedAt} />,
     },
   ];
 
@@ -91,7 +91,7 @@ function Vehicles() {
     <RecordList
       kind="vehicles"
       needs="fleet.manage"
-      at={SCREEN_PATH}
+      listPath={SCREEN_PATH}
       card={(vehicle) => (
         <>
           <div className="flex items-center justify-between gap-3">
@@ -114,7 +114,7 @@ function Vehicles() {
           {equipment(vehicle) && <p className="mt-1 text-ink-muted">{equipment(vehicle)}</p>}
           <p className="mt-1 flex flex-wrap items-center gap-2 text-ink-muted">
             Insured until
-            <Expiry at={vehicle.insuranceExpiresAt} now={askedAt} />
+            <Expiry expiresAt={vehicle.insuranceExpiresAt} now={askedAt} />
           </p>
         </>
       )}
@@ -144,7 +144,7 @@ function Vehicles() {
       first={first}
       activeFilters={filters}
       next={next}
-      none="Add the first vehicle to assign trips."
+      emptyText="Add the first vehicle to assign trips."
       noun="vehicle"
       q={q}
       searchHint="You can search by plate, make, model, class and VIN."

@@ -11,5 +11,5 @@ const ImportScreen = lazy(
 
 function Page() {
   const { first, mappings } = Route.useLoaderData();
-  return <ImportScreen first={first} key={first.id} mappings={mappings} />;
+  return <ImportScreen initialImport={first} key={first.id} mappings={mappings} />;
 }

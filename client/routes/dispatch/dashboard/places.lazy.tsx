@@ -47,7 +47,7 @@ function Places() {
     <RecordList
       kind="places"
       needs="places.manage"
-      at="/dispatch/dashboard/places"
+      listPath="/dispatch/dashboard/places"
       card={(place) => (
         <>
           <div className="flex items-center justify-between gap-3">
@@ -69,7 +69,7 @@ function Places() {
       columns={columns}
       first={first}
       next={next}
-      none="Add the places you drive to most. Riders find them first, and drivers see how to get in."
+      emptyText="Add the places you drive to most. Riders find them first, and drivers see how to get in."
       noun="place"
       q={q}
       searchHint="You can search by name, other names and address."

@@ -140,7 +140,7 @@ function Names(saved: { firstName: string; lastName: string; hasOneName: boolean
           onHasOneName={(hasOneName) =>
             form.set({ hasOneName, ...(hasOneName && { lastName: "" }) })
           }
-          tick="I have one name"
+          checkboxLabel="I have one name"
         />
       </div>
     </EditCard>

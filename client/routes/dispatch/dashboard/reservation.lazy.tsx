@@ -27,7 +27,7 @@ import { panelHeadingId, ReservationPanel } from "../../../trip-desk/reservation
 import { failureText, LeftPageError, useOffice } from "../../../office/calls";
 import type { SavedScroll } from "../../../board/day/timeline";
 import type { Counts } from "../../../board/day/day-data";
-import { useSelectedTrip } from "../../../trip-acts/selected-trip";
+import { useSelectedTripSource } from "../../../trip-acts/selected-trip";
 import { useBoard } from "../../../board/use-board";
 import { usePickedRows } from "../../../board/bulk/use-picked-rows";
 import { useKeys } from "../../../office/keys/use-keys";
@@ -212,7 +212,7 @@ function ReservationBoard() {
             <DayView
               act={act}
               api={api}
-              left={timelinePosition}
+              savedScroll={timelinePosition}
               mayAssign={canRoleAct("assign", role)}
               now={now}
               onCounts={setDayCounts}
@@ -322,7 +322,7 @@ function useTripActionKeys(
   start: ReturnType<typeof useTripActs>["start"],
 ) {
   const { api, call } = useOffice();
-  useSelectedTrip(() => {
+  useSelectedTripSource(() => {
     const row = rowOf(id);
     return row && { row, act: (name) => void start(name, row) };
   });

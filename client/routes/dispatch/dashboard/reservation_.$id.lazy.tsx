@@ -18,8 +18,8 @@ function ReservationRoute() {
   const { role } = useLoaderData({ from: "/dispatch/dashboard" }).profile;
   return (
     <ReservationPage
-      askedAt={askedAt}
-      first={reservation}
+      requestedAt={askedAt}
+      loadedReservation={reservation}
       incidents={RelatedIncidents}
       key={reservation.id}
       role={role}

@@ -94,7 +94,7 @@ function BillingContent({
                 }
                 lines={trips.rows}
               />
-              {trips.more && <div className="pb-4">{trips.more}</div>}
+              {trips.moreButton && <div className="pb-4">{trips.moreButton}</div>}
             </div>
           )}
           {account.entries.length > 0 && (
@@ -115,7 +115,7 @@ function BillingContent({
 
 function Statements({ first }: { first: StatementList }) {
   const { api, settings } = Route.useRouteContext();
-  const { rows, more } = useMoreRows(
+  const { rows, moreButton } = useMoreRows(
     { rows: first.statements, nextCursor: first.nextCursor },
     async (cursor) => {
       const page = await fetchMoreStatements(api, cursor);
@@ -133,7 +133,7 @@ function Statements({ first }: { first: StatementList }) {
           ))}
         </ul>
       </Card>
-      {more}
+      {moreButton}
     </>
   );
 }

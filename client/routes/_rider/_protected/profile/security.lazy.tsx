@@ -34,7 +34,12 @@ function SecurityPage() {
           <ProviderFaultBanner fault={fault} provider={provider} />
         </div>
       )}
-      <SignInMethods api={api} identities={identities} offered={offered} settings={settings} />
+      <SignInMethods
+        api={api}
+        identities={identities}
+        offeredProviders={offered}
+        settings={settings}
+      />
       <Security api={api} devices={sessions} timeZone={timeZone}>
         <RecentSignIns signIns={signIns} timeZone={timeZone} />
       </Security>
