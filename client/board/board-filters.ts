@@ -1,5 +1,5 @@
 /** The filters of the board in its address. By default: open reservations from today. */
-import { allStates, daysFrom, servicesOf, statesOf } from "../../src/dispatch/board/view-rules";
+import { allStates, dayRangeOf, servicesOf, statesOf } from "../../src/dispatch/board/view-rules";
 import type { ViewSearch } from "../../src/dispatch/board/view-contract";
 import type { ServiceType } from "../../src/fares/contract";
 import type { ReservationState } from "../../src/reservations/contract";
@@ -220,7 +220,7 @@ export function daysOf(
   timeZone: string,
   now: number,
 ): { from?: string; to?: string } {
-  return daysFrom(search, localDay(new Date(now).toISOString(), timeZone));
+  return dayRangeOf(search, localDay(new Date(now).toISOString(), timeZone));
 }
 
 /** Returns the API filters that do not depend on the day. */

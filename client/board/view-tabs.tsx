@@ -50,8 +50,8 @@ export function ViewTabs({
           {views.builtIn.map(({ key, name, count }) => {
             const builtInView = builtInViews.find((view) => view.key === key);
             // A service that is no longer offered may still have trips.
-            const isHidden = builtInView?.of
-              ? !services.includes(builtInView.of)
+            const isHidden = builtInView?.requiredService
+              ? !services.includes(builtInView.requiredService)
               : builtInView?.isRare;
             if (isHidden && !count && currentKey !== key) return null;
             return (

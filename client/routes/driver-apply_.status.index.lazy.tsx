@@ -3,9 +3,9 @@ import { RequestLink } from "../applications/status/request-link";
 import { NeedsScripts } from "../ui/needs-scripts";
 import { PublicShell } from "../site/public-shell";
 
-export const Route = createLazyFileRoute("/driver-apply_/status/")({ component: Ask });
+export const Route = createLazyFileRoute("/driver-apply_/status/")({ component: RequestLinkPage });
 
-function Ask() {
+function RequestLinkPage() {
   const { api, settings } = Route.useRouteContext();
   return (
     <PublicShell hidesBooking operator={settings}>

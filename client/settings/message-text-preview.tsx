@@ -36,7 +36,7 @@ export function MessageTextPreview({
   useEffect(() => {
     if (!isComplete) return;
     let isStale = false;
-    const ask = async () => {
+    const loadPreview = async () => {
       try {
         const json = { language, own: JSON.parse(typed) as OwnTemplate | null };
         const previewAnswer = await call(
@@ -49,7 +49,7 @@ export function MessageTextPreview({
         if (!isStale && !(error instanceof LeftPageError)) setFailure(failureText(error));
       }
     };
-    const timer = setTimeout(() => void ask(), DEBOUNCE_MS);
+    const timer = setTimeout(() => void loadPreview(), DEBOUNCE_MS);
     return () => {
       isStale = true;
       clearTimeout(timer);

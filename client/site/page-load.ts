@@ -57,7 +57,7 @@ export function pageHead(
 export function textPageRoute<More extends object>(
   key: PageKey,
   title: Phrase | undefined,
-  more: (api: RouterContext["api"], query: { language: Language }) => Promise<More>,
+  loadMore: (api: RouterContext["api"], query: { language: Language }) => Promise<More>,
   ...parts: readonly Part[]
 ) {
   return {
@@ -65,7 +65,7 @@ export function textPageRoute<More extends object>(
     loader: async ({ context }: { context: RouterContext }) => {
       const [{ page }, rest] = await Promise.all([
         loadPage(context, key),
-        more(context.api, pageLanguageOf(context)),
+        loadMore(context.api, pageLanguageOf(context)),
       ]);
       return { page, ...rest };
     },

@@ -36,7 +36,7 @@ export function TokenForm<Page>({
   answer,
   label,
   missingTexts = {},
-  initialValues: initial = {},
+  initialValues: initialValues = {},
   button,
   toggleLabel,
   send,
@@ -94,7 +94,7 @@ export function TokenForm<Page>({
       {children?.((name) => ({
         name,
         error: returnedForm ? returnedForm.faults[name] : actions.fault(name),
-        defaultValue: returnedForm?.typed[name] ?? initial[name] ?? "",
+        defaultValue: returnedForm?.typed[name] ?? initialValues[name] ?? "",
       }))}
       <div className="empty:hidden" role="alert">
         {failure && <NoticeBanner tone="danger">{failure}</NoticeBanner>}

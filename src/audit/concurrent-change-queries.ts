@@ -16,7 +16,7 @@ interface ChangeRow {
 }
 
 /** Returns the last rows about a record, newest first. Reads `audit_log_subject`. */
-export function lastRowsOf(
+export function lastChangeRowsOf(
   db: Db | Tx,
   subject: { kind: SubjectKind; id: string },
   limit: number,
@@ -42,7 +42,7 @@ export function requireSeenRecord(
   version: number,
 ): void {
   requireSeen(row, version, "request.conflict", () =>
-    changesSince(lastRowsOf(db, subject, row.version - version), row),
+    concurrentChangesOf(lastChangeRowsOf(db, subject, row.version - version), row),
   );
 }
 
@@ -50,7 +50,7 @@ export function requireSeenRecord(
  * Turns rows (newest first) into changes (oldest first): the changed fields, and at the last change of each field its
  * current value, if people can read it.
  */
-export function changesSince(
+export function concurrentChangesOf(
   rows: readonly ChangeRow[],
   currentRecord: object,
 ): ConcurrentChange[] {

@@ -14,16 +14,16 @@ const MAX_QUOTED_LENGTH = 1_500;
 
 /** Returns the customer's text as a quotation for an e-mail. */
 export function quotedText(text: string): string {
-  const short =
+  const excerpt =
     text.length > MAX_QUOTED_LENGTH ? `${text.slice(0, MAX_QUOTED_LENGTH).trimEnd()} …` : text;
-  return short
+  return excerpt
     .split("\n")
     .map((line) => (line === "" ? ">" : `> ${line}`))
     .join("\n");
 }
 
 /** Fills in a template: `{name}` becomes the customer's first name, `{number}` the message's number. */
-export function fillTemplate(template: string, of: { name: string; number: number }): string {
-  const [first = ""] = of.name.split(" ");
-  return template.replaceAll("{name}", () => first).replaceAll("{number}", String(of.number));
+export function fillTemplate(template: string, message: { name: string; number: number }): string {
+  const [first = ""] = message.name.split(" ");
+  return template.replaceAll("{name}", () => first).replaceAll("{number}", String(message.number));
 }

@@ -104,9 +104,9 @@ export function createPdfPage(title: string, lines: readonly string[]): Uint8Arr
     file += `${at + 1} 0 obj\n${pdfObject}\nendobj\n`;
     return `${String(offset).padStart(10, "0")} 00000 n \n`;
   });
-  const table = file.length;
+  const xrefOffset = file.length;
   file += `xref\n0 ${pdfObjects.length + 1}\n0000000000 65535 f \n${byteOffsets.join("")}`;
-  file += `trailer\n<</Size ${pdfObjects.length + 1}/Root 1 0 R>>\nstartxref\n${table}\n%%EOF\n`;
+  file += `trailer\n<</Size ${pdfObjects.length + 1}/Root 1 0 R>>\nstartxref\n${xrefOffset}\n%%EOF\n`;
   return new Uint8Array(Buffer.from(file, "latin1"));
 }
 
@@ -175,16 +175,16 @@ const dashboard: readonly Shape[] = [
   ["box", "#17191b", 36, 36, 11, 12, 2],
 ];
 
-function seats(at: readonly number[]): readonly Shape[] {
-  const wide = at.length > 2 ? 16 : 18;
+function seats(leftEdges: readonly number[]): readonly Shape[] {
+  const seatWidth = leftEdges.length > 2 ? 16 : 18;
   return [
     ["box", "#cfdfe9", 0, 0, WIDTH_UNITS, 14],
     ["box", "#3b3733", 0, 12, WIDTH_UNITS, 36],
-    ...at.flatMap((x): Shape[] => [
-      ["box", "#5b524a", x + wide / 2 - 4, 6, 8, 7, 2],
-      ["box", "#6b6158", x, 12, wide, 22, 3],
-      ["box", "#5b524a", x + 3, 15, wide - 6, 16, 2],
-      ["box", "#766b61", x - 1, 31, wide + 2, 11, 3],
+    ...leftEdges.flatMap((x): Shape[] => [
+      ["box", "#5b524a", x + seatWidth / 2 - 4, 6, 8, 7, 2],
+      ["box", "#6b6158", x, 12, seatWidth, 22, 3],
+      ["box", "#5b524a", x + 3, 15, seatWidth - 6, 16, 2],
+      ["box", "#766b61", x - 1, 31, seatWidth + 2, 11, 3],
     ]),
     ["box", "#2b2825", 0, 43, WIDTH_UNITS, 5],
   ];
@@ -250,8 +250,9 @@ function rowSpanOf(shape: Shape, y: number): readonly [number, number] | null {
   if (shape[0] === "box") {
     const [, , x, top, w, h, round = 0] = shape;
     if (y < top || y > top + h) return null;
-    const near = Math.min(y - top, top + h - y);
-    const inset = near < round ? round - Math.sqrt(round ** 2 - (round - near) ** 2) : 0;
+    const edgeDistance = Math.min(y - top, top + h - y);
+    const inset =
+      edgeDistance < round ? round - Math.sqrt(round ** 2 - (round - edgeDistance) ** 2) : 0;
     return [x + inset, x + w - inset];
   }
   const [, , ...corners] = shape;
@@ -268,19 +269,19 @@ function png(width: number, height: number, colours: readonly string[], rows: Bu
   header.writeUInt32BE(height, 4);
   // Eight bits per pixel, each an index into the palette.
   header.set([8, 3, 0, 0, 0], 8);
-  const part = (type: string, data: Buffer) => {
+  const pngChunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
-    const whole = Buffer.alloc(body.length + 8);
-    whole.writeUInt32BE(data.length, 0);
-    whole.set(body, 4);
-    whole.writeUInt32BE(crc32(body), body.length + 4);
-    return whole;
+    const chunk = Buffer.alloc(body.length + 8);
+    chunk.writeUInt32BE(data.length, 0);
+    chunk.set(body, 4);
+    chunk.writeUInt32BE(crc32(body), body.length + 4);
+    return chunk;
   };
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    part("IHDR", header),
-    part("PLTE", Buffer.from(colours.map((colour) => colour.slice(1)).join(""), "hex")),
-    part("IDAT", deflateSync(rows, { level: 1 })),
-    part("IEND", Buffer.alloc(0)),
+    pngChunk("IHDR", header),
+    pngChunk("PLTE", Buffer.from(colours.map((colour) => colour.slice(1)).join(""), "hex")),
+    pngChunk("IDAT", deflateSync(rows, { level: 1 })),
+    pngChunk("IEND", Buffer.alloc(0)),
   ]);
 }

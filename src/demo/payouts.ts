@@ -27,9 +27,9 @@ export function writePayouts(deps: Deps, tx: Tx, fleet: Fleet): void {
       const day = nextDay(monday);
       for (const { currency, openingMinor } of readOpenBalance({ ...deps, db: tx }, driver.id)
         .sums) {
-        const isLast = weekStartsAt(nextMonday(monday), timeZone) + 12 * HOUR > now;
+        const isLastWeek = weekStartsAt(nextMonday(monday), timeZone) + 12 * HOUR > now;
         const amountMinor = Math.floor(
-          Math.abs(openingMinor) * (isLast ? paidShareOfLastWeek(index) : 1),
+          Math.abs(openingMinor) * (isLastWeek ? paidShareOfLastWeek(index) : 1),
         );
         if (amountMinor > 0)
           addPaymentInTransaction(

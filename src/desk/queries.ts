@@ -60,15 +60,15 @@ function reservationHits(deps: Deps, typed: string): SearchHit[] {
        FROM reservations WHERE number = ? OR id IN (SELECT value FROM json_each(?))`,
     )
     .all(number ? Number(number) : 0, JSON.stringify(ids));
-  const exact = trips.find((trip) => String(trip.number) === number);
+  const exactTrip = trips.find((trip) => String(trip.number) === number);
   const tripsById = new Map(trips.map((trip) => [trip.id, trip]));
-  return [...new Set([...(exact ? [exact.id] : []), ...ids])]
+  return [...new Set([...(exactTrip ? [exactTrip.id] : []), ...ids])]
     .flatMap((id) => tripsById.get(id) ?? [])
     .slice(0, MAX_SUGGESTIONS)
-    .map(({ id, passenger, pickup, dropoff, pickup_at, state, number: own }) => ({
+    .map(({ id, passenger, pickup, dropoff, pickup_at, state, number: tripNumber }) => ({
       kind: "reservation",
       id,
-      title: `#${own} ${passenger}`,
+      title: `#${tripNumber} ${passenger}`,
       detail: dropoff === "" || dropoff === pickup ? pickup : `${pickup} → ${dropoff}`,
       pickupAt: iso(pickup_at),
       state,

@@ -56,7 +56,7 @@ export async function saveRegionRules(
         }
         if (!changesCurrency && !changesUnit) return;
         const { currency, distanceUnit } = values;
-        const of = changesCurrency
+        const targetText = changesCurrency
           ? `to ${currency}`
           : `to ${distanceUnit === "km" ? "kilometres" : "miles"}`;
         convertFees(
@@ -64,7 +64,7 @@ export async function saveRegionRules(
           tx,
           actor,
           { currency, distanceUnit },
-          `Converted prices ${of}, because the settings changed`,
+          `Converted prices ${targetText}, because the settings changed`,
         );
       },
     });

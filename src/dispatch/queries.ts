@@ -109,10 +109,7 @@ export function listBoard(deps: Deps, query: z.output<typeof ReservationsQuery>)
 }
 
 /** Returns the current state of some reservations, and which of them belong in a list with these filters. */
-export function readChangedReservation(
-  deps: Deps,
-  { id, ...query }: ChangedTripsQuery,
-): ChangedTripRows {
+export function readChangedTrips(deps: Deps, { id, ...query }: ChangedTripsQuery): ChangedTripRows {
   return readRowsAndListed(deps, () => readOperator(deps).timeZone, [id].flat(), query);
 }
 

@@ -134,7 +134,7 @@ export function startBackground(deps: Deps): Background {
     deps,
     PEER_CHECK_MS,
     "Trips at affiliates could not be updated",
-    async () => (await import("../affiliates/peer/peer-actions")).followPeers(deps),
+    async () => (await import("../affiliates/peer/peer-actions")).syncDuePeerBookings(deps),
   );
   const quoteTimer = setInterval(() => {
     void import("../quotes/actions")

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { settings } from "../../db/schema/settings";
 import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
-import { lastRowsOf, changesSince } from "../audit/concurrent-change-queries";
+import { lastChangeRowsOf, concurrentChangesOf } from "../audit/concurrent-change-queries";
 import type { AuditAction } from "../audit/contract";
 import { changedNames } from "../audit/rules";
 import { type Actor, type Deps, SYSTEM_ACTOR } from "../deps";
@@ -72,12 +72,14 @@ function refuseStaleVersion(
   seenVersion: number,
   current: { version: number },
 ): void {
-  const rows = lastRowsOf(tx, { kind: "settings", id: topic }, MAX_LISTED_CHANGES);
+  const rows = lastChangeRowsOf(tx, { kind: "settings", id: topic }, MAX_LISTED_CHANGES);
   const laterChanges = rows.filter(
     ({ detail }) => Number(detail.version ?? current.version) > seenVersion,
   );
   if (laterChanges.length > 0 || seenVersion > current.version)
-    throw new AppError("request.conflict", { meanwhile: changesSince(laterChanges, current) });
+    throw new AppError("request.conflict", {
+      meanwhile: concurrentChangesOf(laterChanges, current),
+    });
 }
 
 /** Throws 422 for a setting that the environment defines, with the variable's name for each field. */

@@ -49,21 +49,25 @@ function useBookingFlow({ api, settings, user, search, go, onBooked }: BookingFl
   const requestedStep = search.step ?? "where";
 
   useTypedPlaces(api, draftHandle, search, go);
-  const far = draft && furthestStep(draft, localClock(Date.now(), settings.timeZone));
+  const furthestAllowedStep =
+    draft && furthestStep(draft, localClock(Date.now(), settings.timeZone));
   const step =
-    far && bookingSteps.indexOf(requestedStep) > bookingSteps.indexOf(far) ? far : requestedStep;
+    furthestAllowedStep &&
+    bookingSteps.indexOf(requestedStep) > bookingSteps.indexOf(furthestAllowedStep)
+      ? furthestAllowedStep
+      : requestedStep;
 
   // After sign-in, the booking continues where the visitor left it.
   const isSignedOut = booking.error?.code === "request.unauthenticated";
-  const returns = draft?.resume === true && user !== null && !isSignedOut;
+  const isBackFromSignIn = draft?.resume === true && user !== null && !isSignedOut;
   useEffect(() => {
-    if (!returns) return;
+    if (!isBackFromSignIn) return;
     update({ resume: false });
     go("confirm", { replace: true });
-  }, [returns, update, go]);
+  }, [isBackFromSignIn, update, go]);
   useEffect(() => {
-    if (draft && !returns && step !== requestedStep) go(step, { replace: true });
-  }, [draft, returns, step, requestedStep, go]);
+    if (draft && !isBackFromSignIn && step !== requestedStep) go(step, { replace: true });
+  }, [draft, isBackFromSignIn, step, requestedStep, go]);
 
   const { requestPrices } = prices;
   const showsPrices = step === "car" || step === "confirm";
@@ -90,10 +94,10 @@ function useBookingFlow({ api, settings, user, search, go, onBooked }: BookingFl
     booking,
     book,
     step,
-    returns,
+    returns: isBackFromSignIn,
     signedOut: isSignedOut,
     /** Whether the price shown, if any, belongs to another trip. */
-    blocked: tripToPrice !== null,
+    isPriceOutdated: tripToPrice !== null,
     isPricing: prices.isPricing || (showsPrices && tripToPrice !== null && !prices.error),
     notice: showsPrices ? prices.notice : null,
   };
@@ -172,7 +176,7 @@ function StepContent({
     step,
     returns,
     signedOut: isSignedOut,
-    blocked,
+    isPriceOutdated,
     isPricing,
   },
   lazySteps,
@@ -233,7 +237,7 @@ function StepContent({
       <lazySteps.Repricing error={prices.error} onRetry={() => void prices.requestPrices()} />
       {step === "car" || !option ? (
         <lazySteps.CarStep
-          blocked={blocked}
+          isPriceOutdated={isPriceOutdated}
           busy={isPricing}
           chosen={option}
           distanceUnit={settings.distanceUnit}
@@ -245,7 +249,7 @@ function StepContent({
       ) : (
         <lazySteps.ConfirmStep
           api={api}
-          blocked={blocked}
+          isPriceOutdated={isPriceOutdated}
           busy={booking.isBooking || isPricing}
           draft={draft}
           error={booking.error}

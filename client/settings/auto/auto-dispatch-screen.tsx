@@ -43,7 +43,7 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
     setSeenVersion(answer.version);
   };
   /** Shows the server's current state. The draft keeps its text and its version. */
-  const take = (answer: AutoDispatchAnswer) => {
+  const showServerState = (answer: AutoDispatchAnswer) => {
     if (!hasUnsavedChanges) return applyAnswer(answer);
     const areSameRules = isSaved(toDraft(saved.settings), answer.settings);
     if (areSameRules && seenVersion === saved.version) setSeenVersion(answer.version);
@@ -55,7 +55,7 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
       () => call(calls.stop.$post()),
       (answer) => {
         showToast("success", "Auto-dispatch is stopped");
-        take(answer);
+        showServerState(answer);
       },
     );
   };
@@ -66,12 +66,12 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
       () => call(calls.$put({ json })),
       (answer) => {
         showToast("success", "Auto-dispatch is on");
-        take(answer);
+        showServerState(answer);
       },
     );
   };
   const reloadSettings = async () => {
-    await switchActions.act("look", () => call(calls.$get()), take);
+    await switchActions.act("look", () => call(calls.$get()), showServerState);
   };
   /** Returns the valid draft; otherwise shows its faults. */
   const readRules = () => {

@@ -28,7 +28,7 @@ export function CalendarLinksPart({
   const { api, call } = useOffice();
   const actions = useStaffActions();
   const [linkToRevoke, setLinkToRevoke] = useState<CalendarLinkRow | null>(null);
-  const end = ({ id }: CalendarLinkRow) =>
+  const revokeLink = ({ id }: CalendarLinkRow) =>
     void actions
       .act(
         "end",
@@ -80,7 +80,7 @@ export function CalendarLinksPart({
           confirmLabel="Turn off link"
           danger
           onClose={() => setLinkToRevoke(null)}
-          onConfirm={() => end(linkToRevoke)}
+          onConfirm={() => revokeLink(linkToRevoke)}
           open
           title={`Turn off the calendar link of ${linkToRevoke.person ?? "a deleted account"}?`}
         >

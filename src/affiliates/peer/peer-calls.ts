@@ -71,8 +71,8 @@ export async function callPeer<Answer>(
     if (code === "idempotency.reused") throw new PeerUnreachableError(BOOKING_UNCERTAIN_TEXT);
     throw new PeerRefusal(code, message);
   }
-  const read = contract.safeParse(json);
-  if (!read.success)
+  const parsed = contract.safeParse(json);
+  if (!parsed.success)
     throw new PeerUnreachableError("The answer did not come from a Livery server.");
-  return read.data;
+  return parsed.data;
 }

@@ -17,7 +17,7 @@ import { fareWithWait, waitTerms } from "../../fares/rules";
 import { passengerOutsideAt, waitStartOf } from "../../fares/wait-rules";
 import type { EventOf } from "../../reservations/event-contract";
 
-type MissedTripMoney = {
+type NoShowOutcome = {
   changes?: Pick<
     typeof reservations.$inferInsert,
     "cancellationFeeMinor" | "feeLines" | "payLines" | "payMinor"
@@ -26,7 +26,7 @@ type MissedTripMoney = {
 };
 
 /** Returns the columns that a no-show changes: the fee, its reason and the driver's share. */
-export function missedTripAmount(tx: Tx, row: StoredTrip): MissedTripMoney {
+export function noShowOutcomeOf(tx: Tx, row: StoredTrip): NoShowOutcome {
   const schedule = versionOfTrip(tx, row)?.schedule;
   if (!schedule) return {};
   const fee = noShowFee(schedule, row.fareMinor);
@@ -45,7 +45,7 @@ export function missedTripAmount(tx: Tx, row: StoredTrip): MissedTripMoney {
 }
 
 /** Returns the columns that the end of a trip changes: waiting, added after the agreed lines, and the pay. */
-export function drivenTripAmount(tx: Tx, row: StoredTrip) {
+export function completionColumnsOf(tx: Tx, row: StoredTrip) {
   const schedule = versionOfTrip(tx, row)?.schedule;
   if (!schedule) return {};
   const agreed = {

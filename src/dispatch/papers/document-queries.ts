@@ -87,7 +87,7 @@ export function readDocumentsNeedingAttention(deps: Deps): DocumentsNeedingAtten
   return {
     waiting: waitingDocuments.map(toNotice),
     ending: expiringDocuments.slice(0, MAX_LISTED_DOCUMENTS).map(toNotice),
-    trips: tripsBeforeExpiry(deps, requiredDocuments, now),
+    trips: tripsAfterExpiry(deps, requiredDocuments, now),
   };
 }
 
@@ -97,12 +97,12 @@ type TripRow = { id: string; number: number; kind: DocumentKind; owner: string }
  * Returns assigned trips whose pickup is after the expiry of a required document of their driver or vehicle, or of
  * their affiliate's insurance, soonest first. Uses the index `reservations_state`.
  */
-function tripsBeforeExpiry(
+function tripsAfterExpiry(
   deps: Deps,
   required: readonly string[],
   now: number,
 ): DocumentsNeedingAttention["trips"] {
-  const of = (owner: "driver" | "vehicle", name: string) => `
+  const expiredDocumentsSql = (owner: "driver" | "vehicle", name: string) => `
     SELECT r.id, r.number, r.pickup_at, d.kind, ${name} AS owner
     FROM reservations r INDEXED BY reservations_state
     JOIN documents d ON d.${owner}_id = r.${owner}_id AND d.state = 'valid'
@@ -113,7 +113,7 @@ function tripsBeforeExpiry(
   return deps.db.$client
     .query<TripRow, [number, number, number]>(
       `SELECT id, number, kind, owner FROM (
-         ${of("driver", "trim(o.first_name || ' ' || o.last_name)")} UNION ALL ${of("vehicle", "o.plate")} UNION ALL
+         ${expiredDocumentsSql("driver", "trim(o.first_name || ' ' || o.last_name)")} UNION ALL ${expiredDocumentsSql("vehicle", "o.plate")} UNION ALL
          SELECT r.id, r.number, r.pickup_at, d.kind, o.name AS owner
          FROM reservations r INDEXED BY reservations_state
          JOIN farm_outs f ON f.id = r.farm_out_id

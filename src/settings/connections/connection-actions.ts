@@ -91,7 +91,7 @@ export async function readEnteredConfig(
     ...deps.config,
     ...config(await readEnteredFields(deps, id, typed), deps.config),
     // The variables count as given by the environment, so that stored settings do not override the typed ones.
-    given: new Set([...deps.config.given, ...variables]),
+    setVariables: new Set([...deps.config.setVariables, ...variables]),
   };
 }
 

@@ -65,7 +65,7 @@ function readAllFields(deps: Source, row: StoredConnection): ConnectionFields | 
 
 /** Returns the environment variables that define a connection. */
 export function lockingVariables({ config }: Pick<Deps, "config">, id: ConnectionId): string[] {
-  return connectionKinds[id].variables.filter((name) => config.given.has(name));
+  return connectionKinds[id].variables.filter((name) => config.setVariables.has(name));
 }
 
 /** Whether a service is connected on the screen, or once was. */

@@ -25,7 +25,7 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/DriverManagement")
 
 function Drivers() {
   const { api, call } = useOffice();
-  const { first, counts, waiting, askedAt } = Route.useLoaderData();
+  const { first, counts, waiting, requestedAt } = Route.useLoaderData();
   const search = Route.useSearch();
   const navigate = useNavigate();
   const zones = useZoneNames();
@@ -80,7 +80,7 @@ function Drivers() {
     {
       id: "license",
       header: "Licence valid until",
-      cell: ({ licenseExpiresAt }) => <Expiry expiresAt={licenseExpiresAt} now={askedAt} />,
+      cell: ({ licenseExpiresAt }) => <Expiry expiresAt={licenseExpiresAt} now={requestedAt} />,
     },
   ];
 
@@ -119,7 +119,7 @@ function Drivers() {
             )}
             <p className="mt-1 flex flex-wrap items-center gap-2 text-ink-muted">
               Licence valid until
-              <Expiry expiresAt={driver.licenseExpiresAt} now={askedAt} />
+              <Expiry expiresAt={driver.licenseExpiresAt} now={requestedAt} />
             </p>
           </>
         )}

@@ -25,7 +25,7 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/FoundProperty")(
 
 function FoundProperty() {
   const { api, call } = useOffice();
-  const { first, askedAt } = Route.useLoaderData();
+  const { first, requestedAt } = Route.useLoaderData();
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
   const router = useRouter();
@@ -68,7 +68,7 @@ function FoundProperty() {
       cell: ({ keepUntil, state }) => (
         <span
           className={
-            state === "kept" && Date.parse(keepUntil) <= askedAt
+            state === "kept" && Date.parse(keepUntil) <= requestedAt
               ? "whitespace-nowrap font-medium text-warning-ink"
               : "whitespace-nowrap"
           }
@@ -107,7 +107,7 @@ function FoundProperty() {
       <ItemPanel
         id={search.open ?? null}
         mayAct={mayAct}
-        now={askedAt}
+        now={requestedAt}
         onChanged={() => void router.invalidate()}
         onClose={() => void navigate({ search: filters, replace: true, resetScroll: false })}
       />

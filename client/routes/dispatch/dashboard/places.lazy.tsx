@@ -33,7 +33,7 @@ const columns: Column<PlaceRecord>[] = [
     id: "notes",
     header: "Notes",
     isForWideScreens: true,
-    cell: (place) => <span className="text-ink-muted">{notesOf(place)}</span>,
+    cell: (place) => <span className="text-ink-muted">{noteAudiencesText(place)}</span>,
   },
 ];
 
@@ -97,9 +97,9 @@ function ZoneName({ place: { zone, zoneId } }: { place: PlaceRecord }) {
   );
 }
 
-function notesOf({ pickupInstructions, entranceNotes }: PlaceRecord): string {
-  const keptNotes = [pickupInstructions && "for riders", entranceNotes && "for drivers"].filter(
+function noteAudiencesText({ pickupInstructions, entranceNotes }: PlaceRecord): string {
+  const audiences = [pickupInstructions && "for riders", entranceNotes && "for drivers"].filter(
     Boolean,
   );
-  return keptNotes.join(", ") || "–";
+  return audiences.join(", ") || "–";
 }

@@ -14,11 +14,11 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/reservation_/$id")
 });
 
 function ReservationRoute() {
-  const { reservation, askedAt } = Route.useLoaderData();
+  const { reservation, requestedAt } = Route.useLoaderData();
   const { role } = useLoaderData({ from: "/dispatch/dashboard" }).profile;
   return (
     <ReservationPage
-      requestedAt={askedAt}
+      requestedAt={requestedAt}
       loadedReservation={reservation}
       incidents={RelatedIncidents}
       key={reservation.id}

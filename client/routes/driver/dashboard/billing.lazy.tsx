@@ -39,7 +39,7 @@ function BillingContent({
 }) {
   const t = useWords();
   const { api, settings } = Route.useRouteContext();
-  const heading = useId();
+  const headingId = useId();
   const trips = useMoreRows(
     { rows: account.lines, nextCursor: account.nextCursor },
     async (cursor) => {
@@ -72,9 +72,9 @@ function BillingContent({
           </EmptyState>
         </Card>
       ) : (
-        <Card aria-labelledby={heading} flush role="group">
+        <Card aria-labelledby={headingId} flush role="group">
           <header className="border-line border-b px-4 py-3 sm:px-6">
-            <h2 className="text-lg" id={heading}>
+            <h2 className="text-lg" id={headingId}>
               {isThisWeek ? t("This week so far") : t("Since your last statement")}
             </h2>
             <p className="text-ink-muted text-sm">
