@@ -6,7 +6,7 @@ import type { Area } from "./routes";
 /**
  * Gives each area its own copy of our modules.
  *
- * The bundler makes a chunk for every set of entries that import the same modules. With five areas that would be dozens
+ * The bundler makes a chunk for every set of entries that import the same modules. With six areas that would be dozens
  * of small chunks on a page, which compress badly. A document never leaves its area, so each area can have its own copy
  * of `client`, `src` and the icons. All areas share the packages, which are by far the largest part of every page.
  *

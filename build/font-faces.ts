@@ -37,7 +37,7 @@ const packages = {
 /** The units of the grid for Han characters and Hangul. */
 const COARSE_UNITS_PER_EM = 128;
 
-/** Characters that are popular in given names but in none of these standards. */
+/** Characters that are popular in given names but in none of the national standards that `charactersOf` reads. */
 const rareNameCharacters =
   "喆堃昇祎玥珺珮婧璟煊翀垚犇骉赟镕甯玘琋晞暐堉頔燊旻旸晅昉昳晔晙晗晟曈朤栩椤橦歆泓泠洺浠淏渟湉湲溦滢潆澍澔灏炘烜焱煜熠燚爔珈珅珣珩琇琨琬瑀瑄瑛瑭瑷璎禛秾竑筠粼翊翎翙芃荇萁葳蓁蕤虓诩谞贇銘鋆钰铄锴阗陟隽雱霈頫颀颢飏騏骐鬯鹓龑龢";
 

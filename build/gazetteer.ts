@@ -48,7 +48,7 @@ function gazetteerFolder(root: string): string {
  * all places. `cities.txt.zst` has the rows that the server adds, because rows of a database compress badly and would
  * take three times the space. `stamp` changes whenever the content does.
  *
- * Does nothing if all three exist and were made from the same input. Otherwise it takes about 5 s.
+ * Does nothing if the database and its stamp exist and were made from the same input. Otherwise it takes about 5 s.
  */
 export async function buildGazetteer(root: string): Promise<string> {
   const folder = gazetteerFolder(root);
@@ -121,7 +121,10 @@ function packColumns(cities: readonly Entry[]): Uint8Array {
   return Buffer.concat([Buffer.from(columnSizes), ...columns]);
 }
 
-/** Returns a stamp of the input. This is fast because it checks the files of the cities and does not read them. */
+/**
+ * Returns a hash of the airports, of the code that makes the gazetteer and of the packages' files. This is fast because
+ * the files are not parsed.
+ */
 function stampOf(airports: string): string {
   const hash = new Bun.CryptoHasher("sha256");
   hash.update(airports);

@@ -97,7 +97,7 @@ export async function buildServerCode(root: string): Promise<ServerCode> {
 }
 
 const orderOfScript = (name: string) => (name === "main.js" ? 0 : 1);
-/** Files that are read on first use. */
+/** Matches the path of a font, which is read on first use. */
 const fontNamePattern = /"\.\/([\w.-]+\.(?:woff|br))"/g;
 
 function compressZstd(bytes: Uint8Array): Uint8Array {

@@ -349,7 +349,7 @@ export async function collectWords(root: string): Promise<CollectedWords> {
   return collectedWords;
 }
 
-/** Codes among `failurePatternOfOthers` that drivers can get. */
+/** Codes among `nonRiderFailurePattern` that drivers can get. */
 const driverFailurePattern =
   /^(?:driver\.(?:unknown|suspended)|incident\.(?:in_future|not_of_trip|too_many_photos|too_old)|no_show|document\.no_vehicle|tap|cash|expense\.(?:closed|currency|decided|too_many)|stop|boarding|offer|assignment\.(?:driver_overlap|no_waybill|refused))\b/;
 

@@ -185,8 +185,8 @@ export function insertReturning<Table extends SQLiteTable>(
 }
 
 /**
- * Inserts many rows of different shapes with one statement that has all columns. A missing column becomes null,
- * so a row must name columns that have a default.
+ * Inserts a row with the table's one statement that has all columns, for tables whose rows name many different columns.
+ * A missing column becomes null, so a row must name columns that have a default.
  */
 export function insertFullRow<Table extends SQLiteTable>(
   db: Db,

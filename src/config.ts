@@ -359,7 +359,7 @@ function toConfig(env: z.infer<typeof Environment>, setNames: ReadonlySet<string
     isPublicUrlSet: env.PUBLIC_URL !== undefined,
     /** Whether the site uses HTTPS, and with it HSTS and cookies that are `Secure` and `__Host-`. */
     isHttps: publicUrl.protocol === "https:",
-    /** The initial values of the settings. A setting whose variable is in `given` keeps that value. */
+    /** The initial values of the settings. A setting whose variable is in `setVariables` keeps that value. */
     first: {
       brand: env.BRAND,
       brandSlug: slugOf(env.BRAND),

@@ -298,7 +298,10 @@ async function importFile(config: Config, args: readonly string[]): Promise<numb
   return code;
 }
 
-/** Changes a staff account, also while a server runs. Prints why a change was refused. */
+/**
+ * Runs work on the data folder, also while a server runs, and closes it. Throws `StartError` with the reason if the
+ * work is refused. Resolves with the exit code.
+ */
 async function runInFolder(config: Config, work: (deps: Deps) => Promise<void>): Promise<number> {
   const { deps } = await openFolder(config, { lock: false });
   await prepareFirstStart(deps);

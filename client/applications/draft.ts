@@ -71,7 +71,9 @@ export async function openDraft(name: string, openDatabase = openDraftDatabase):
   const recordChange = (field: string) => changeNumberOfField.set(field, ++changeCount);
   /** The change of each field that is being stored. A read may finish before it. */
   const pendingStores = new Map<string, number>();
-  /** Whether a value that was just read is older than the one in this tab, or the one in this tab is not stored. */
+  /**
+   * Whether this tab has a newer file of the field than a read that began at this change, or one that is not stored.
+   */
   const hasNewerFile = (field: string, changeCountBefore: number) =>
     clearingNumber > changeCountBefore ||
     (changeNumberOfField.get(field) ?? 0) > changeCountBefore ||

@@ -235,7 +235,7 @@ export function startUploads(draft: Draft, name: string, post: PostUpload): Uplo
   };
 }
 
-/** Updates the tries from the draft's files. Returns whether anything changed. */
+/** Updates the attempts from the draft's files. Returns whether anything changed. */
 function syncAttemptsWithFiles(
   attempts: Map<string, UploadAttempt>,
   files: Readonly<Record<string, ChosenFile>>,

@@ -20,7 +20,7 @@ import { Welcome } from "./steps/welcome";
 
 const Toasts = lazy(async () => (await import("../ui/toasts")).ToastHost);
 
-/** The prefix of the stored values that mark steps finished with Next. */
+/** The prefix of the stored values that mark the steps the applicant has left. */
 const VISITED_STEP_PREFIX = "~left-";
 
 /** The answers and files that were sent. */

@@ -35,7 +35,8 @@ export function useSectionSave({
   };
 
   /**
-   * Returns whether it was saved, after showing `done`. `placeFaults` maps the server's fields to those of the form.
+   * Returns whether it was saved, after showing `successText`. `placeFaults` maps the server's fields to those of the
+   * form.
    */
   const save = async (
     send: () => Promise<Availability | null>,

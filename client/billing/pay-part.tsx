@@ -95,7 +95,7 @@ export function PayPart({ driver, pay }: { driver: DriverRecord; pay: DriverOver
   );
 }
 
-/** Returns what a driver earns of each part of a trip's price. Leaves out parts of zero. */
+/** Returns what a driver earns of each part of a trip's price. Leaves out parts of zero, except the share of tips. */
 function ruleFacts(pay: NonNullable<DriverOverview["pay"]>): Fact[] {
   const moneyText = (minor: number) => formatMoney(minor, pay.currency);
   const facts: Fact[] = [];

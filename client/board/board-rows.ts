@@ -1,4 +1,4 @@
-/** Keyboard access to the board's rows: each has one button with `data-row`. */
+/** Keyboard access to the board's rows: each has one link or button with `data-row`. */
 
 function visibleRows(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>("[data-row]")].filter(

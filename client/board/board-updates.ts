@@ -16,7 +16,7 @@ import { daysOf, filterQuery, listQuery } from "./board-filters";
 import { hasLostRows, reuseRows, mergeUpdates, type LoadedRows } from "./board-merge";
 import type { StaffCall } from "../office/calls";
 
-/** Loads the next page of rows and returns the board with it. */
+/** Loads the next page of rows. Returns a function that adds them to the board. */
 export async function fetchMore(
   api: Api,
   call: StaffCall,
@@ -34,8 +34,8 @@ export async function fetchMore(
 }
 
 /**
- * Loads a few changed reservations and the counts. Returns the updated board and whether the
- * attention lists must be loaded; null when the whole board must be loaded again.
+ * Loads a few changed reservations and the counts. Returns a function that updates the board with them and says whether
+ * the attention lists must be loaded. It returns null when the whole board must be loaded again.
  */
 export async function fetchUpdates(
   api: Api,

@@ -104,7 +104,7 @@ export function GettingStarted() {
   );
 }
 
-/** Reads the steps that were missing when the card was hidden in this browser. */
+/** Reads the items that were missing when the card was hidden in this browser. */
 function readHiddenItems(): string[] {
   try {
     return (localStorage.getItem(HIDDEN_KEY) ?? "").split(" ");

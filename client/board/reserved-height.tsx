@@ -7,7 +7,7 @@ const RELEASE_HEIGHT_MS = 5_000;
 /** Defined in the browser, where the script has already run. */
 declare const IN_BROWSER: true | undefined;
 
-/** Runs inline before the first paint and does the same as `place` below. */
+/** Runs inline before the first paint and does the same as `applyReservedHeight` below. */
 const reserveScript = `(function(s,k){try{var h=(localStorage.getItem(k)||"").split(":");if(+h[0]===innerWidth)s.previousElementSibling.style.minHeight=+h[1]+"px"}catch(e){}})`;
 
 /**

@@ -177,7 +177,7 @@ export function useBoard(
   return { data, highlightedIds, refresh, reloadRow, loadMore, isLoadingMore, failure };
 }
 
-/** Whether a few answers can be merged into the list; otherwise all of it is loaded. */
+/** Whether the changed reservations can be merged into the list; otherwise all of it is loaded. */
 function isMergeable(
   ids: ReadonlySet<string>,
   board: BoardData,

@@ -23,7 +23,8 @@ const PlaceEntry = z.object({
 });
 
 /**
- * Validates a stored draft. `defaultsFor` supplies fields that it lacks, which happens with drafts of older releases.
+ * Returns the schema of a stored draft. `defaultsFor` supplies fields that it lacks, which happens with drafts of older
+ * releases.
  */
 export function storedDraftSchema<Shape extends z.ZodRawShape>(
   defaultsFor: (storedValue: object) => object,

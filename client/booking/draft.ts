@@ -420,7 +420,7 @@ export function stopsOf(draft: BookingDraft): ChosenPlace[] {
   return draft.stops.flatMap(({ place }) => place ?? []);
 }
 
-/** Returns the trip without the choices beside its prices, for comparison. */
+/** Returns the trip without the choices beside its prices, as text for comparison. */
 function tripKey({
   extras,
   promotionCode,

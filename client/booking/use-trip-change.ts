@@ -114,7 +114,10 @@ function passengerChangeOf(typed: ChangeValues): PassengerInput {
   return typed.isForSomebodyElse ? passengerInputOf(typed) : { passengerName: "" };
 }
 
-/** Returns what others changed on the trip since the form was opened; `onPriced` reports a new price. */
+/**
+ * Returns what others changed on the trip since the form was opened. `onPriceInputsChanged` runs when such a change
+ * affects the price.
+ */
 function useTripNews(trip: Reservation, onPriceInputsChanged: () => void) {
   const [base, setBase] = useState(trip);
   const [news, setNews] = useState<readonly TimelineEntry[]>([]);

@@ -177,7 +177,10 @@ export function createDraft(initialAnswer: FeeDraftAnswer, options: DraftOptions
     replace: (schedule: FeeSchedule, notice: string) => {
       applyEdit({ schedule, unfinished: {}, removal: null, notice });
     },
-    /** Adopts the server's version if nothing here is unsaved. It is not saved again. */
+    /**
+     * Replaces the draft with the server's version, which is not saved again. Discards unsaved changes, so check for
+     * them first.
+     */
     adoptAnswer: (answer: FeeDraftAnswer, notice: string | null) => {
       cancelScheduledFlush();
       put({

@@ -89,7 +89,8 @@ const storageKeyOf = (adminId: string) => `livery.fees.${adminId}`;
 
 /**
  * The draft of the price list, saved through the API. Unsaved changes survive a reload, a lock and a lost connection.
- * Leaving the page with any asks first. Without unsaved changes, the draft is updated when the window gets the focus.
+ * Leaving the page while something is not saved asks first. Without unsaved changes, the draft is updated when the page
+ * becomes visible again.
  */
 export function useFeeDraft(adminId: string, answer: FeeDraftAnswer): Draft {
   const { api, call } = useOffice();

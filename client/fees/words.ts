@@ -129,7 +129,7 @@ export function flatPriceEndWords(end: FlatPriceEnd, names: Names): string {
   return end.kind === "zone" ? names.zone(end.zoneId) : names.place(end.placeId);
 }
 
-/** Returns "Half of the fare, driver gets 70 %". */
+/** Returns a text such as “50 % of the fare, the driver gets 70 %”, or “Free”. */
 export function cancellationWords({ fee, driverSharePercent }: CancellationFee, currency: string) {
   if (fee.kind === "percent" ? fee.percent === 0 : fee.amountMinor === 0) return "Free";
   const feeText =
@@ -141,7 +141,7 @@ export function cancellationWords({ fee, driverSharePercent }: CancellationFee, 
   return `${feeText}, the driver gets ${percentWords(driverSharePercent)}`;
 }
 
-/** Returns the cancellation tiers, longest notice first, each as "24 h or more before pickup". */
+/** Returns when one cancellation tier applies, such as “24 h or more before pickup” or “2 h to 24 h before pickup”. */
 export function noticeWords(tiers: FeeSchedule["cancellation"]["tiers"], index: number): string {
   const ownNotice = tiers[index]?.noticeMinutes ?? 0;
   const longerNotice = tiers

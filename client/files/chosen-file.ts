@@ -33,8 +33,8 @@ export const fileFaults = {
 };
 
 /**
- * Reads the chosen file. Pictures become JPEGs of at most 2560 pixels; if the browser cannot convert one, it stays
- * unchanged. Throws `UnusableFileError`.
+ * Reads the chosen file. Large pictures and those in other formats become JPEGs of at most 2560 pixels a side; small
+ * JPEG and PNG files, and pictures that the browser cannot convert, stay unchanged. Throws `UnusableFileError`.
  */
 export async function readChosenFile(file: File, kind: "document" | "photo"): Promise<ChosenFile> {
   const name = file.name || "photo.jpg";

@@ -98,7 +98,7 @@ export function useActions({ fallback, failureTextOf, onFailed }: ActionsOptions
       setFailure(null);
       setCode(null);
     },
-    /** Sends, unless another action is being sent, and then calls `saved`. Returns whether it succeeded. */
+    /** Sends, unless another action is being sent, and then calls `onSaved`. Returns whether it succeeded. */
     act: async <Answer>(
       name: string,
       send: () => Promise<Answer>,

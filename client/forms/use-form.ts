@@ -113,7 +113,7 @@ export function useForm<Typed extends object, Answer>({
       error: actions.fault(name),
       onChange: ({ target }: ChangeEvent) => setField(name, target.value),
     }),
-    /** For a checkbox. */
+    /** Returns the props of a checkbox. */
     checkbox: <Name extends FieldsByName<Typed, boolean>>(name: Name) => ({
       name,
       checked: typed[name],

@@ -141,7 +141,7 @@ export function readOutline(text: string): Outline | string {
 const CIRCLE_CORNERS = 48;
 const METERS_PER_DEGREE = 111_195;
 
-/** Returns a circle on the ground as corners, clockwise from north. Near a pole it is cut off. */
+/** Returns a circle on the ground as corners, clockwise from north. It is cut off near a pole and at the date line. */
 export function circleAround({ latitude, longitude }: MapPoint, meters: number): Outline {
   const latitudeDegrees = meters / METERS_PER_DEGREE;
   const longitudeDegrees = latitudeDegrees / Math.max(0.01, Math.cos((latitude * Math.PI) / 180));

@@ -25,7 +25,7 @@ interface StreetMapOptions {
   label: string;
   /** Whether the map moves only for two fingers, or for the wheel with Ctrl. For a map within a page that scrolls. */
   cooperative: boolean;
-  /** Streets are there. */
+  /** Called when the streets are drawn. */
   onReady: () => void;
   /** Called when the visible part has changed; `isManual` when a person moved it. */
   onMove: (view: Viewport, isManual: boolean) => void;

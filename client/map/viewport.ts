@@ -57,7 +57,7 @@ export function metersPerPixel(view: Viewport): number {
   return (EARTH_CIRCUMFERENCE_METERS * Math.cos((latitude * Math.PI) / 180)) / view.scale;
 }
 
-/** Returns the window that shows all points with `padding` pixels around them, no closer than `zoom`. */
+/** Returns the window that shows all points with `paddingPx` around them, at most at `maxZoom`. */
 export function fitPoints(
   points: readonly MapPoint[],
   size: { width: number; height: number },
@@ -108,7 +108,7 @@ export function pointsOf(contents: MapContents): MapPoint[] {
   ]);
 }
 
-/** Returns the longest round distance that is at most `max` pixels long, in pixels and as text. */
+/** Returns the longest round distance that is at most `maxPx` pixels long, in pixels and as text. */
 export function scaleBar(
   view: Viewport,
   unit: "km" | "mi",

@@ -133,12 +133,12 @@ export function useOffice() {
 }
 
 /**
- * Sends the actions of a row's or panel's buttons one at a time; `acting` names the running one. Shows failures as
- * toasts, and also `done` on success, for screens that show too little themselves.
+ * Sends the actions of a row's or panel's buttons one at a time; `acting` names the current one. Shows failures as
+ * toasts, and `successText` if it is not empty.
  */
 export function useStaffSteps({ onFailed }: { onFailed?: () => unknown } = {}) {
   const [acting, setActing] = useState<string | null>(null);
-  /** Sends, then calls `saved`. Resolves with true on success. */
+  /** Sends, then calls `onSaved`. Resolves with true on success, and with false if another action is being sent. */
   const step = async <Answer>(
     name: string,
     send: () => Promise<Answer>,

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { failureText, LeftPageError } from "./calls";
 
 /**
- * Loads a panel's data on mount and again with `load`. `ask` must keep its identity: another function is another query,
- * and the panel waits for its answer.
+ * Loads a panel's data on mount and again with `load`. `request` must keep its identity: another function is another
+ * query, and the panel waits for its answer.
  */
 export function useQuery<Answer>(request: () => Promise<Answer>) {
   const [answer, setAnswer] = useState<Answer | null>(null);

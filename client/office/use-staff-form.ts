@@ -55,8 +55,8 @@ type StaffFormOptions<Typed extends object, Answer> = Omit<
 > & { successText?: string | ((answer: Answer) => string) };
 
 /**
- * Works like `useForm`, with dispatch's texts and small fields. Shows `done` after saving. When somebody else saved
- * first, the page is reloaded, and `initial` has their values.
+ * Works like `useForm`, with dispatch's texts and small fields. Shows `successText` after saving. When somebody else
+ * saved first, the page is reloaded, and `initialValues` has their values.
  */
 export function useStaffForm<Typed extends object, Answer>({
   successText,

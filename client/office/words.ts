@@ -19,7 +19,7 @@ export function vehicleName(vehicle: { make: string; model: string; plate: strin
   return `${vehicle.make} ${vehicle.model}, ${plateText(vehicle.plate)}`;
 }
 
-/** Returns the drop-off, or a text for a trip that ends where it starts. Riders see another text. */
+/** Returns the text shown in place of a drop-off, for a trip that has none. Riders see another text. */
 export function missingDropoffText({
   serviceType,
   hours,
@@ -62,7 +62,7 @@ export function ageText(at: string, now: number): string {
   return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`;
 }
 
-/** Returns true when a passenger should be on board and isn't. */
+/** Whether the driver has not arrived at the pickup yet and the trip still takes place. */
 function awaitsPickup({ state }: Pick<ReservationRow, "state">): boolean {
   return ["pending", "confirmed", "offered", "assigned", "en_route"].includes(state);
 }

@@ -84,7 +84,7 @@ function PriceTable({
 }: {
   caption: string;
   headings: readonly string[];
-  /** One row for each class: its name, then its prices. */
+  /** Each row: its name, then its figures in the order of the headings. */
   rows: readonly (readonly string[])[];
 }) {
   return (

@@ -322,7 +322,7 @@ export function entriesOfHits(hits: readonly SearchHit[]): Entry[] {
   });
 }
 
-/** The most commands and screens shown before results. */
+/** The most actions of the selected reservation, and the most other entries, shown beside the search results. */
 const MAX_COMMANDS = 6;
 
 /**

@@ -12,7 +12,9 @@ export function savePhoneDraft(adminId: string, draft: PhoneDraft, attempt: Atte
   storage.write({ version: 1, adminId, draft, attempt } satisfies StoredPhoneDraft);
 }
 
-/** Loads this person's stored draft; null if there isn't one. */
+/**
+ * Loads this person's stored draft; null if there is none. Deletes a draft of another person or of an older release.
+ */
 export async function loadSavedPhoneDraft(
   adminId: string,
 ): Promise<{ draft: PhoneDraft; attempt: Attempt | null } | null> {

@@ -320,7 +320,7 @@ const serverFieldNames: Readonly<Record<string, FieldName>> = {
   "agreed.reason": "agreedReason",
 };
 
-/** Returns the request; null if a chosen class has no price. */
+/** Returns the request; null if no class is chosen, or no caller. */
 export function toRequestBody(draft: PhoneDraft, quote: QuoteAnswer): BookByPhone | null {
   const { trip, riderId, number } = draft;
   const email = draft.email.trim();

@@ -1,6 +1,6 @@
 import type { PhoneDraft } from "./draft";
 
-/** How often to check whether places are resolved, and the delay in ms. */
+/** How often it is checked whether places are resolved, at most, and the delay between two checks in ms. */
 const MAX_CHECKS = 130;
 const CHECK_INTERVAL_MS = 30;
 

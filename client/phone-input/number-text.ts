@@ -43,7 +43,7 @@ export interface TypingRules {
   home?: string | undefined;
 }
 
-/** Separators that people type, besides spaces. */
+/** Any character other than digits, plus and space: a separator that people type, or part of an e-mail address. */
 const OTHER_CHARACTER = /[^0-9+ ]/;
 const INVISIBLE_CHARACTERS = /[\p{Cf}\p{Cc}]/gu;
 

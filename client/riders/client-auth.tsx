@@ -48,7 +48,7 @@ export interface ClientAuth {
   isLoading: boolean;
   /** The last error as a text for the rider; null after a successful call. */
   error: string | null;
-  /** Sends a one-time code. Throws "Invalid email or phone number" before any call is made. */
+  /** Sends a one-time code. Throws "Invalid email or phone number", without a request, if the identifier is neither. */
   sendCode: (identifier: string, callingCode?: string) => Promise<SendCodeAnswer>;
   /** Signs in with a code and returns the rider. */
   verifyCode: (attempt: VerifyCode) => Promise<Rider>;

@@ -7,7 +7,7 @@ import { useWords } from "../words/use-words";
 
 export const Route = createLazyFileRoute("/services/")({ component: Services });
 
-/** The sections shown with the rides. */
+/** The sections shown above the rides, which are left out at the end of the page. */
 const rideSections: readonly string[] = ["rides"];
 
 /** All services of the operator: rides of every kind, and other services. */

@@ -23,7 +23,7 @@ export function MessageTextPreview({
 }: {
   id: TemplateId;
   language: Language;
-  /** The operator's text; null for the standard text. */
+  /** The operator's text, saved or not; null for the standard text. */
   own: OwnTemplate | null;
 }) {
   const { api, call } = useOffice();

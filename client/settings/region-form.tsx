@@ -86,7 +86,7 @@ function suggestedRegion(
 const languageOf = (code: string | undefined): RegionRules["riderLanguage"] =>
   code !== undefined && isLanguage(code) ? code : "en";
 
-/** Sorts the time zones of the country first, because there are 400 others. */
+/** Puts the time zones of the country before the 400 others. */
 function countryZonesFirst(zones: readonly Choice[], country: string): readonly Choice[] {
   const countryZoneCodes = countryFactsOf(country)?.timeZones ?? [];
   const countryZones = countryZoneCodes.flatMap(

@@ -84,7 +84,7 @@ export function LoginField({
         origin.current.country = country_code;
         setCountry(country_code);
       })
-      // Rwanda stays.
+      // Without an answer, the country stays `fallbackCountry`.
       .catch(() => {});
     return () => {
       isUnmounted = true;

@@ -12,7 +12,7 @@ export interface Notice {
   onClosed?: () => void;
 }
 
-/** Keeps one message at a time. `tell` shows a message and replaces an earlier one. */
+/** Keeps one message at a time. `showNotice` shows a message and replaces an earlier one. */
 export function useNoticePopup(first: Notice | null = null): {
   showNotice: (notice: Notice) => void;
   popup: React.ReactNode;

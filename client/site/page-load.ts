@@ -30,7 +30,10 @@ export function sitePageRoute(...more: readonly Part[]) {
   } as const;
 }
 
-/** Loads answers with texts, like `load`. The call's type loses how deeply its elements nest. */
+/**
+ * Loads an answer with texts, like `load`. Its type is given, because the type of the call is nested too deeply for the
+ * compiler.
+ */
 export function loadTexts<T>(call: Promise<unknown>): Promise<T> {
   return load(call as Parameters<typeof load<T>>[0]);
 }

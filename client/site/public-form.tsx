@@ -50,7 +50,7 @@ export function PublicForm<Typed extends object>({
   /** Sends the typed values. The server checks them against the contract. */
   send: (typed: Typed) => Promise<unknown>;
   onSent: () => void;
-  /** Renders the fields; `usual` is a field's initial value. */
+  /** Renders the fields; `initialValue` is a field's value at first. */
   children: (field: (name: FieldName<Typed>, initialValue?: string) => FormField) => ReactNode;
 }) {
   const t = useWords();

@@ -6,7 +6,7 @@ const builtInServices: ReadonlySet<string> = new Set<BookableService>([
   "depanage",
 ]);
 
-/** Returns whether it is a built-in service. */
+/** Returns whether a service is built in, and so has its own page and form. */
 export function isBuiltInService(slug: string): slug is BookableService {
   return builtInServices.has(slug);
 }

@@ -10,7 +10,7 @@ import { useOffice } from "../office/calls";
 
 const loadDialogs = () => import("./second-factor-dialogs");
 
-/** The number of recovery codes below which the card suggests new ones. */
+/** With this many recovery codes or fewer, the card warns that they run out. */
 const LOW_CODE_COUNT = 3;
 
 /** The profile's second factor card: its state and actions. */

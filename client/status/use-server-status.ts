@@ -4,7 +4,7 @@ import { failureText, LeftPageError, useOffice } from "../office/calls";
 import { showToast } from "../ui/toasts";
 
 const REFRESH_INTERVAL_MS = 10_000;
-/** The interval between loads while somebody waits for a backup, in ms. */
+/** The interval between loads while a backup is being made, in ms. */
 const BACKUP_REFRESH_MS = 2_000;
 
 /**

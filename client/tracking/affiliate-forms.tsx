@@ -14,7 +14,7 @@ const SharePosition = lazy(async () => (await import("./affiliate-position")).Sh
 type AffiliateFormProps = TokenFormsProps<FarmOutPage>;
 type AffiliatePageFormProps = AffiliateFormProps & { page: FarmOutPage };
 
-/** One act. */
+/** The form for one action of the affiliate. */
 function AffiliateActionForm({
   act,
   to,
@@ -23,7 +23,7 @@ function AffiliateActionForm({
 }: AffiliateFormProps &
   Omit<Parameters<typeof TokenForm<FarmOutPage>>[0], "answer" | "send"> & {
     act: ActOnFarmOut["act"];
-    /** Of a step. */
+    /** The state to which a step moves the trip. */
     to?: string;
   }) {
   const { api } = useRouter().options.context;

@@ -240,7 +240,10 @@ function VehicleField({
   );
 }
 
-/** Shows what prevents the choice, and what happens before it is sent. */
+/**
+ * Shows why the trip can't be assigned, warnings about the chosen pair, and what assigning does first: confirm the
+ * booking, or withdraw the open offer.
+ */
 function AssignNotices({
   assignForm: { seenRow, assignmentWarnings, canAssign, hasSeveralDrivers, error },
 }: AssignFormProps) {

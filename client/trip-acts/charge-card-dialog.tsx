@@ -10,7 +10,10 @@ import { Checkbox } from "../ui/checkbox";
 import { formatMoney } from "../ui/money";
 import { SelectField } from "../ui/select-field";
 
-/** The confirmation of an amount and a card. Another amount or card invalidates it. */
+/**
+ * Returns the value that the confirmation has for this amount and card. Another amount or card no longer matches it, so
+ * it must be confirmed again.
+ */
 const confirmationKey = (...typed: string[]) => typed.join(" ");
 
 /** Charges a saved card of a trip's rider. Staff confirm the exact amount and card. */
@@ -23,7 +26,7 @@ export function ChargeCardDialog({
   reservation: Pick<Reservation, "id" | "version" | "dueMinor" | "currency">;
   cards: readonly SavedCard[];
   onClose: () => void;
-  /** Called when the bank refused, so that a payment link can be sent instead. */
+  /** Called when the charge failed for any reason, so that the payment link is loaded again. */
   onFailed: () => void;
 }) {
   const { api, call } = useOffice();

@@ -17,8 +17,7 @@ export default function ConfirmBookingDialog({ row, act, onClose }: ActDialogPro
   const [isWholeBooking, setIsWholeBooking] = useState(true);
   const orderId = row.order?.id;
   const { id, version } = seen;
-  // Asked for again when somebody else has changed one.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the version is what has changed
+  // Loads the other vehicles again when somebody else has changed this reservation.
   useEffect(() => {
     if (orderId === undefined) return;
     let isUnmounted = false;

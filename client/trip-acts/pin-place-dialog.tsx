@@ -125,8 +125,8 @@ export function PinPlaceDialog({ row, act, onClose }: ActDialogProps) {
 }
 
 /**
- * Returns the texts of a place. Drivers ask for a place by the rider's words, so the found address is added to them
- * unless it replaces them.
+ * Returns the new name and detail of a place. Drivers ask for a place by the rider's words, so the found address is
+ * only added to the detail, unless it replaces them.
  */
 function placeTexts(
   foundPlace: Place | null,

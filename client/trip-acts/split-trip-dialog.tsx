@@ -97,7 +97,7 @@ export function SplitTripDialog({
         !isDefinitelyNotBooked(error, unansweredAttempt !== null)
       )
         return setUnansweredAttempt(attempt);
-      // The quote is outdated or for other values, so prices are loaded again.
+      // The quote is outdated or for other values, so the prices must be requested again.
       setUnansweredAttempt(null);
       setLoadedQuote(null);
       onDone();

@@ -15,7 +15,7 @@ import {
   isActAvailable,
 } from "./allowed-acts";
 
-/** The actions that move a trip forward are buttons. Those that end or undo something are in the menu. */
+/** The actions that move a trip forward are buttons. The other actions are in the menu. */
 const forwardActs: readonly ActName[] = [
   "pin",
   "price",
@@ -67,7 +67,8 @@ export function TripPanelActions({
     mayAct(name, row.state) && canRoleAct(name, role) && isActAvailable(name, row, now);
   const buttonActs = forwardActs.filter(mayDo);
   const menuActs = otherActs.filter(mayDo);
-  // Without a forward action, the first harmless action of the menu becomes a button.
+  // Without a forward action, the first action of the menu becomes a button, unless it is one of those that need care:
+  // it ends the trip, or changes who pays, what is paid or when the driver starts.
   const [firstMenuAct] = menuActs;
   if (
     buttonActs.length === 0 &&

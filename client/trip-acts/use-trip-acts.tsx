@@ -32,7 +32,7 @@ export function useTripActs(role: AdminRole): TripActs {
     row: ReservationRow;
   } | null>(null);
   usePreload(ActDialog);
-  // Preloads the dialog, because its keys work at once and without a confirmation.
+  // Preloads the assign dialog too, because a key opens it at once.
   usePreload(AssignDialog);
 
   const start = async (name: ActName, row: ReservationRow) => {

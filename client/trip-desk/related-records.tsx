@@ -141,7 +141,7 @@ export function RelatedRecordsParts({ reservation }: { reservation: Reservation 
   );
 }
 
-/** Returns the reservations that this one was split from and into, according to its log. */
+/** Returns the reservations that this one was split from and into, according to its timeline. */
 function splitTripsOf({ timeline }: Reservation) {
   return timeline.flatMap(({ event }) => {
     if (event.kind === "booked" && event.splitFrom)
@@ -172,7 +172,7 @@ function RegisterEntry({
   );
 }
 
-/** The rider's address of the trip, to read aloud or send. */
+/** A button that copies the link to the rider's page of the trip. */
 function CopyLink({ url }: { url: string }) {
   const copy = () =>
     navigator.clipboard.writeText(url).then(

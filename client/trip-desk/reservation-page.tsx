@@ -41,7 +41,7 @@ export function ReservationPage({
   role,
   incidents,
 }: {
-  /** The loaded data, requested at `askedAt` (ms UTC). */
+  /** The loaded reservation, and when it was requested (ms UTC). */
   loadedReservation: Reservation;
   requestedAt: number;
   role: AdminRole;
@@ -86,7 +86,8 @@ export function ReservationPage({
     confirm: onKey("confirm"),
     pin: onKey("pin"),
     follow: onKey("follow"),
-    // Only its own button discards typed text.
+    // While the trip is being changed, the key does nothing, because closing the form would discard the typed text. The
+    // form has its own button for that.
     close: () => isChanging || goBack(),
   });
 

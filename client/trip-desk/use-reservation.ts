@@ -14,7 +14,7 @@ interface LoadedReservation {
 
 /**
  * Keeps one complete, current reservation. Loads it when `id` changes or the event stream has a newer version;
- * `latestTrip` replaces it when an action returns it. A page that has already loaded it passes `first`.
+ * `latestTrip` replaces it when an action returns it. A page that has already loaded it passes `preloadedReservation`.
  */
 export function useReservation(
   id: string,

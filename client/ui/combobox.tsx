@@ -12,9 +12,9 @@ interface ComboboxProps<Option> extends FieldProps {
   text: string;
   onText: (text: string) => void;
   /**
-   * Finds options for the typed text. Called after 250 ms without typing. An answer that arrives after a later search
-   * is dropped, and its signal aborted. `show` displays early results while the rest is loading; the final answer
-   * should begin with the same ones.
+   * Finds options for the typed text. Called once typing has paused for `debounceMs`. An answer that arrives after a
+   * later search is dropped, and its signal aborted. `show` displays early results while the rest is loading; the final
+   * answer should begin with the same ones.
    */
   search: (
     query: string,

@@ -149,7 +149,7 @@ function useContentItem(kind: ContentKind, first: ContentItemAnswer | null) {
   };
 }
 
-/** Adds an item of a kind (`first` null) and opens it, or changes an item in place. */
+/** Adds an item of a kind (`first` is null) and returns to the list, or changes an item in place. */
 export function ContentItemForm({
   kind,
   first,

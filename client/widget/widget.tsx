@@ -15,7 +15,9 @@ import { useUnsavedDraft } from "./use-unsaved-draft";
 
 const loadPriceStep = () => import("./prices");
 
-/** Shows prices and the way into the booking, embedded in another website. */
+/**
+ * The booking widget that other websites embed: asks for the trip, shows prices, and continues the booking on our site.
+ */
 export function Widget({
   api,
   settings,

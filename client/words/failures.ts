@@ -5,7 +5,7 @@
  */
 import { phrase } from "./words";
 
-/** Of contracts. */
+/** The messages of contracts, about fields that were filled in wrongly. */
 export const faults = [
   phrase("This text contains a character that can’t be used."),
   phrase("Enter a time like 22:00."),

@@ -67,7 +67,7 @@ export function phrase<const S extends string>(text: S, context?: string): Phras
  * texts.
  */
 export interface Say {
-  /** `t("Pick-up at {time}", { time })`. */
+  /** `t("Pickup at {time}", { time })`. */
   <const S extends string>(text: S, ...values: Values<S>): string;
   /** `t.in("a verb", "Book")`, for an English word with several translations. */
   in<const S extends string>(context: string, text: S, ...values: Values<S>): string;

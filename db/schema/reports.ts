@@ -29,7 +29,7 @@ const groupColumns = () => ({
   taxMinor: integer().notNull(),
   /** Gratuities and tips. */
   tipsMinor: integer().notNull(),
-  /** The part of it that was charged as fees for late cancellations and no-shows. */
+  /** The part of `chargedMinor` that is fees for late cancellations and no-shows. */
   feesMinor: integer().notNull(),
 });
 

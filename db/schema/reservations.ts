@@ -33,7 +33,10 @@ export const serviceTypes = [
   "interpreter",
 ] as const;
 
-/** Queries must use the same condition, because only then does SQLite use the partial indexes. */
+/**
+ * Trips with a final price: their fare, or a fee. Rejected trips have none. Queries must use the same condition,
+ * because only then does SQLite use the partial indexes.
+ */
 const hasFinalPrice = sql`state IN ('completed', 'settled', 'cancelled', 'no_show')`;
 
 /** The price of a finished trip: its fare, or the late-cancellation or no-show fee. */
@@ -308,8 +311,8 @@ export const reservationEvents = sqliteTable(
 );
 
 /**
- * The `Idempotency-Key` of a booking. A second request with the same body gets the same answer; another body is
- * refused.
+ * The `Idempotency-Key` of a request that makes or changes something, such as a booking. A second request with the same
+ * body gets the same answer; another body is refused.
  */
 export const idempotencyKeys = sqliteTable(
   "idempotency_keys",

@@ -155,7 +155,7 @@ function peerColumns(
 }
 
 /**
- * Throws 409 while trips are booked at the old address, because nobody would follow them there. Unanswered
+ * Stops following trips at the affiliate's old address. Throws 409 while trips are booked there. Unanswered
  * cancellations and driven trips do not prevent the change; the prices of driven trips are then no longer checked.
  */
 function leavePeer(tx: Tx, affiliateId: string): void {
@@ -181,8 +181,8 @@ function leavePeer(tx: Tx, affiliateId: string): void {
 }
 
 /**
- * Throws 409 while it is unknown whether an open offer is booked, because the same request with another key would book
- * again. Offers that have ended do not count.
+ * Gives up bookings of which it is unknown whether they reached the affiliate, because the same request with another
+ * key would book again. Throws 409 if one of them belongs to an open offer; offers that have ended do not count.
  */
 function abandonUncertainBookings(tx: Tx, affiliateId: string): void {
   const isOfAffiliate = eq(farmOuts.affiliateId, affiliateId);

@@ -199,7 +199,9 @@ export function saveDriverAndVehicle(
   return row;
 }
 
-/** Returns the driver of whom the customer was last notified, and when (ms UTC); null before the first. */
+/**
+ * Returns the driver and the vehicle of which the customer was last notified, and when (ms UTC); null before the first.
+ */
 function lastNamedDriverAndVehicle(tx: Tx, reservationId: string) {
   const row = tx
     .select()

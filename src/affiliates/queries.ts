@@ -89,7 +89,10 @@ export function insuredUntil(db: Db | Tx, affiliateId: string): string | null {
   return end === null ? null : lastDay(end, readOperator({ db }).timeZone);
 }
 
-/** Returns an affiliate's own prices in the price list in force, which has them as it has those of companies. */
+/**
+ * Returns an affiliate's own prices in the price list in force, which are stored there like a company's; null if the
+ * affiliate is not paid by the price list.
+ */
 function pricesOf({ db, now }: Deps, { id, rateKind }: StoredAffiliate): Affiliate["prices"] {
   const schedule = rateKind === "price_list" ? versionInForce(db, now())?.schedule : undefined;
   if (!schedule) return null;

@@ -1,4 +1,4 @@
-/** Reports to staff who save over a concurrent change who has changed which fields since they read the record. */
+/** For staff who save an outdated record: who has changed which fields since they read it. */
 import { and, desc, eq } from "drizzle-orm";
 import { auditLog } from "../../db/schema/audit";
 import type { Db } from "../../db/open";

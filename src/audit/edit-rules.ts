@@ -1,9 +1,8 @@
 /** A three-way merge for two people who edit the same record, so that both keep their changes. */
 
 /**
- * Merges the edited record `mine` into the current record `now`. `was` is the record before the edit: unchanged fields
- * take the current value, changed fields the edited value. `conflicts` are the fields that both people changed
- * differently.
+ * Merges the edited record into the current one. `original` is the record before the edit: unchanged fields take the
+ * current value, changed fields the edited value. `conflicts` are the fields that both people changed differently.
  */
 export function mergeEdits<T extends object>(
   original: T,
@@ -27,7 +26,7 @@ export function mergeEdits<T extends object>(
   };
 }
 
-/** Returns the text of each conflict by field. `shown` are the fields whose values people can read. */
+/** Returns the text of each conflict by field. `readableFields` are the fields whose values people can read. */
 export function conflictWords<T extends object>(
   current: T,
   conflicts: readonly (keyof T)[],

@@ -206,7 +206,7 @@ const outcomeWords: Record<Outcome, string> = {
   late: "Gave up on {trip}",
 };
 
-/** Records the action on a trip, so that auto-dispatch does not act on it again. */
+/** Records the action on a trip, so that auto-dispatch does not act on it again, and adds it to the audit log. */
 function recordRun(deps: Deps, tx: Tx, row: StoredTrip, outcome: Outcome, why: AutoReasons): void {
   insertRow(tx, autoDispatchRuns, { reservationId: row.id, at: deps.now(), outcome, reasons: why });
   audit(deps, tx, row, outcome, why);
@@ -228,7 +228,7 @@ function audit(
   });
 }
 
-/** Adds an entry to the trip's own log. */
+/** Adds the action to the trip's timeline. */
 function noteInTimeline(
   deps: Deps,
   tx: Tx,

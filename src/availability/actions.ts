@@ -28,9 +28,9 @@ import { requireSeen } from "../rows";
 /** The author of a change: the driver, or a dispatcher for them. */
 type AvailabilityAuthor = { kind: "driver" | "admin"; id: string; name: string };
 
-/** More days off than anybody plans. All coming days off are shown in one list. */
+/** The most days off and ranges that can lie ahead, more than anybody plans. All of them are shown in one list. */
 const MAX_UPCOMING_ENTRIES = 100;
-/** A longer range is treated as a typing error. */
+/** The most days in one range. A longer range is treated as a typing error. */
 const MAX_RANGE_DAYS = 366;
 /** How far ahead days off can be entered. */
 const MAX_DAYS_AHEAD = 3 * 366;

@@ -21,7 +21,7 @@ import { iso } from "../formats/instants";
 
 /** The result of one check. */
 interface CheckFinding {
-  /** The checked part, such as "Database". */
+  /** The part that was checked, such as "Database". */
   checkedPart: string;
   /** One line each; empty when nothing is wrong. */
   faults: string[];

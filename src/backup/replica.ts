@@ -309,7 +309,10 @@ function createUploadSender(
     onQueueLength(waitingUploads.size);
   };
   return {
-    /** Compares all uploads, then sends new ones for an hour. Throws on failure. */
+    /**
+     * Compares all uploads with the replica, deletes those no longer needed there, then sends new ones for an hour.
+     * Throws on failure.
+     */
     async follow() {
       await reconcileUploads();
       const until = performance.now() + COMPARE_INTERVAL_MS;

@@ -18,15 +18,16 @@ export interface WalPart {
 
 export interface WalReader {
   /**
-   * Checkpoints the log, lets `copy` copy the database file, and ensures that nobody wrote to the file in the meantime.
-   * The log then continues from that copy. Throws `WalLostError` if somebody wrote: the copy is then inconsistent and
-   * must not be used. This also removes remains of an older log after a power cut, which can look like commits.
+   * Checkpoints the log, then lets `copy` copy the database file, and ensures that nobody wrote to the file in the
+   * meantime. The log then continues from that copy. Throws `WalLostError` if somebody wrote: the copy is then
+   * inconsistent and must not be used. This also removes remains of an older log after a power cut, which can look like
+   * commits.
    */
   copyAfterCheckpoint(copy: () => Promise<void>): Promise<void>;
   /**
    * Returns the next part, at most a few megabytes; null if there is none, `busy` while another process holds the
-   * database. Returns it again until it is `taken`. Throws if another process has checkpointed the log, because it may
-   * have restarted before all of it was taken: a new copy is then needed.
+   * database. Returns the same part again until `markTaken` is called. Throws if another process has checkpointed the
+   * log, because it may have restarted before all of it was taken: a new copy is then needed.
    */
   next(): WalPart | null | "busy";
   markTaken(part: WalPart): void;
@@ -45,7 +46,7 @@ export const PART_BYTES = 8 * 1024 * 1024;
 /** Two writes at least this far apart have different file times. */
 const MTIME_PRECISION_MS = 50;
 
-/** The error that another process checkpointed the log, so that parts of it may be missing. */
+/** Thrown if another process has written or checkpointed the database, so that parts of the log may be missing. */
 export class WalLostError extends Error {}
 
 /** Reads the log of the database at `path`. `client` has it open and must not checkpoint automatically. */

@@ -58,7 +58,10 @@ export function readCalendarLink(deps: Deps, owner: FeedOwner): CalendarLink {
   return toLink(deps, findFeed(deps, deps.db, owner));
 }
 
-/** Returns the calendar's name. Throws 404 unless the owner of a link may see its trips now. */
+/**
+ * Returns the name of the driver, vehicle or company whose trips a link shows; empty for the office. Throws 404 unless
+ * the owner of the link may see these trips now.
+ */
 export function requireFeedAccess(
   db: Db,
   { audience, accountId, kind, subjectId }: FeedOwner,

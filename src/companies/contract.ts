@@ -210,7 +210,7 @@ export const ManagedCompany = z.object({
   company: z.object({
     id: z.string(),
     name: z.string(),
-    /** That of limits. */
+    /** The currency of the limits. */
     currency: z.string(),
     approvesMembers: z.boolean(),
     people: z.array(

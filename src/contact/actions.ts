@@ -1,4 +1,4 @@
-/** What visitors write. */
+/** Stores what visitors send with the public forms: messages, enquiries, and lost and found items. */
 import { and, count, desc, eq, gt } from "drizzle-orm";
 import { contactEntries, contactMessages } from "../../db/schema/contact";
 import { lostReports } from "../../db/schema/property";

@@ -210,7 +210,7 @@ export function mailIdsOf(db: Db, messageId: string): string[] {
     .flatMap(({ mailId }) => mailId ?? []);
 }
 
-/** Returns the last text that the customer wrote. */
+/** Returns the last text that the customer wrote, without answers by staff. */
 export function lastCustomerText(db: Db, messageId: string): string {
   const [lastEntry] = db
     .select({ body: contactEntries.body })

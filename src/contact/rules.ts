@@ -1,8 +1,8 @@
 /**
  * Rules for messages from the public form. A message is open until staff close it or mark it as spam, and opens again
- * when its sender writes again. The confirmation repeats none of the message's text and is sent to an address at most
- * three times a day, so that the form cannot be used to send spam to others. The operator sets how long a message is
- * kept after its last entry.
+ * when they record a reply, answer it without closing it, or reopen it. The confirmation repeats none of the message's
+ * text and is sent to an address at most three times a day, so that the form cannot be used to send spam to others. The
+ * operator sets how long a message is kept after its last entry.
  */
 
 /** The most confirmations that an e-mail address gets in a day. */

@@ -327,7 +327,9 @@ function placesWithNames(places: readonly DrawnPlace[], zones: readonly DrawnZon
   });
 }
 
-/** Returns the longest of 1, 2, 5, 10 … that takes at most a quarter of the width. */
+/**
+ * Returns the scale bar. Its length is the largest of 1, 2, 5, 10 … units that takes at most a quarter of the width.
+ */
 function scaleBarFor(metersPerPoint: number, width: number, unit: "km" | "mi") {
   const maxLength = ((width / 4) * metersPerPoint) / METERS_PER_UNIT[unit];
   const powerOfTen = 10 ** Math.floor(Math.log10(maxLength));

@@ -149,7 +149,7 @@ export async function saveTranslation(
   deps.bus.publish({ type: "content" });
 }
 
-/** Returns the fields in the order of `like`, so that they can be compared as JSON. */
+/** Returns the fields in the order of `template`, so that they can be compared as JSON. */
 function sortByTemplate(
   values: Record<string, unknown>,
   template: object,
@@ -160,7 +160,7 @@ function sortByTemplate(
   };
 }
 
-/** The fields whose values make sense in the list of changes. */
+/** The fields whose values people can read in the message about a conflict. */
 const readableFields = [
   "heading",
   "lead",

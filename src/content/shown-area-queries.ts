@@ -1,4 +1,4 @@
-/** The service area. */
+/** Reads the service area as visitors see it, and draws it. */
 import { and, asc, between, eq, inArray } from "drizzle-orm";
 import { places } from "../../db/schema/places";
 import type { Deps } from "../deps";

@@ -1,7 +1,10 @@
 /** Draws pictures and documents of people who do not exist, shape by shape, in the form a camera would send. */
 import { deflateSync, crc32 } from "node:zlib";
 
-/** How much larger pictures are drawn than they are stored, which smooths their edges. */
+/**
+ * How many pixels one unit takes while a picture is drawn. Pictures are drawn at twice their stored size, which smooths
+ * their edges.
+ */
 const OVERSAMPLING = 20;
 const WIDTH_UNITS = 64;
 const HEIGHT_UNITS = 48;

@@ -21,7 +21,7 @@ const serviceWeights: Record<ServiceType, number> = {
   interpreter: 2,
 };
 
-/** Plans a trip as `wish` specifies and chooses the rest at random. */
+/** Plans a trip as `spec` specifies and chooses the rest at random. */
 export function planTrip(fleet: Fleet, random: Random, spec: DemoTripSpec): Trip {
   const serviceType = spec.serviceType ?? random.pickWeighted(serviceWeights);
   const kind =

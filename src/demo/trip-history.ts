@@ -25,7 +25,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Writes the history of one trip up to its final step. No step is later than now. */
+/** Returns a function that writes the history of one trip up to its final step. No step is later than now. */
 export function createTripHistory(fleet: Fleet, random: Random, trip: Trip, spec: DemoTripSpec) {
   const writer = createHistoryWriter(fleet, random, trip, spec);
   const { report, dispatcher, booker, step, dispatchTime } = writer;

@@ -35,7 +35,7 @@ export const inForceFilter = and(sql`${documents.state} = 'valid'`, isNull(docum
 
 /**
  * Puts a document into force in place of the previous one, inside the caller's transaction, for example after an
- * approval. `expiresAt` and `now` are in ms UTC. The file must have its row already, with the same owner. Returns the
+ * approval. `expiresAt` and `now` are in ms UTC. A file must have its row already, with the same owner. Returns the
  * document's id.
  */
 export function replaceDocumentInForce(
@@ -79,8 +79,9 @@ export function replaceDocumentInForce(
 }
 
 /**
- * Records what dispatch knows about a document without a new scan: corrects the number and expiry of the one in force,
- * which keeps its scan, or puts a first one into force. Absent fields are not changed.
+ * Records what dispatch knows about a document without a new scan: corrects the expiry, and the number if one is given,
+ * of the document in force, which keeps its scan, or puts a first one into force. Does nothing if there is neither a
+ * document in force nor a number or an expiry.
  */
 export function writeDocument(
   tx: Tx,
@@ -101,7 +102,9 @@ export function writeDocument(
   replaceDocumentInForce(tx, owner, document, now);
 }
 
-/** Keeps the last day of each document when the operator's time zone changes. */
+/**
+ * Moves the instants at which documents expire when the operator's time zone changes, so that each keeps its last day.
+ */
 export function keepLastDays(tx: Tx, fromTimeZone: string, toTimeZone: string): void {
   const { id, expiresAt } = documents;
   for (const row of tx

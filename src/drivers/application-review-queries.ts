@@ -152,7 +152,8 @@ function existingDriver(
 }
 
 /**
- * Returns what an approval created, according to the application's log. For older approvals only the driver is known.
+ * Returns what an approval created, according to the application's log. Older approvals logged neither the vehicle nor
+ * the number of files, so their vehicle is the one that the driver usually drives.
  */
 function recordsMadeByApproval(
   deps: Deps,

@@ -42,7 +42,7 @@ export function updateCompleteness(tx: Tx, id: string) {
   return { status, missing };
 }
 
-/** Marks a change by the applicant, which also answers dispatch's request. */
+/** Marks a change by the applicant: raises the version, so that dispatch must look again, and records the time. */
 export function markChangedByApplicant(tx: Tx, row: StoredApplication, now: number): void {
   updateRow(tx, driverApplications, row.id, { version: row.version + 1, changedAt: now });
 }

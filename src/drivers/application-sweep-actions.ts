@@ -18,7 +18,10 @@ export const applicationsRejectedBefore = (at: number) =>
 
 const lastChange = sql`coalesce(${driverApplications.requestedAt}, ${driverApplications.changedAt}, ${driverApplications.createdAt})`;
 
-/** Matches unfinished applications with no activity since an instant (ms). */
+/**
+ * Matches incomplete applications whose last request by dispatch, or else last change by the applicant, or else arrival
+ * was before an instant (ms).
+ */
 export const applicationsUnfinishedBefore = (at: number) =>
   and(eq(driverApplications.status, "incomplete"), lt(lastChange, at));
 

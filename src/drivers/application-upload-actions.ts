@@ -17,10 +17,13 @@ import {
 import { isPhoto } from "./application-rules";
 import { insertRow } from "../../db/rows";
 
-/** The daily limits of one address: the files of three complete applications. */
+/**
+ * The limits of one address within 24 hours: the bytes of three complete applications, and twice as many files as three
+ * have.
+ */
 const MAX_BYTES_PER_ADDRESS = 3 * MAX_APPLICATION_BYTES;
 const MAX_FILES_PER_ADDRESS = 96;
-/** The limit of all uploads for unsent applications together. */
+/** The limit of all files together that were uploaded in the last day for applications that are not sent yet. */
 const MAX_UNSENT_BYTES = 2 * 1024 ** 3;
 const DAY_MS = 86_400_000;
 

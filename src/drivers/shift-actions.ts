@@ -8,7 +8,8 @@ import { isOnShift, shiftSecondsByDay } from "./shift-rules";
 
 /**
  * Ends a driver's shift inside the caller's transaction and adds its time to its days. A shift that nobody ended in
- * time is not counted, because nobody knows how long it was worked. Returns whether there was a shift.
+ * time is deleted but not counted, because nobody knows how long it was worked. Returns whether the driver was on
+ * shift.
  */
 export function endShift(tx: Tx, deps: Deps, driverId: string): boolean {
   const now = deps.now();

@@ -12,7 +12,7 @@ export const ClassPrices = z.object({
 });
 export type ClassPrices = z.infer<typeof ClassPrices>;
 
-/** A flat price for one direction of a trip, in the classes that have one. */
+/** A flat price between two ends, with its amount in each class that has one. */
 export const ListedFlatPrice = z.object({
   id: z.string(),
   name: z.string(),

@@ -152,7 +152,7 @@ function pricedTripEndOf(end: FlatPriceEnd): PricedTripEnd {
     : { ...endWithoutPlace, placeIds: [end.placeId] };
 }
 
-/** Returns the directions with a flat price, if both ends still exist and a class that can be booked has the price. */
+/** Lists the flat prices whose two ends still exist and that apply to a class that can be booked. */
 function listFlatPrices(
   schedule: FeeSchedule,
   context: Pick<PriceListContext, "zones" | "places">,

@@ -39,7 +39,7 @@ import {
   ruleFor,
 } from "./rules";
 
-/** A trip in its current state, whether it has changed, and the former drivers to notify. */
+/** A trip after its flight was applied: its current row, whether it has changed, and the former drivers to notify. */
 interface AppliedTrip {
   row: StoredTrip;
   hasChanged: boolean;

@@ -100,8 +100,9 @@ async function reapplyFlight(deps: Deps, id: string): Promise<void> {
 }
 
 /**
- * Takes a request from the day's budget, and tells dispatch once if none is left. Numbers that people type may use only
- * the `share` of it, because the rest is for following flights.
+ * Takes a request from the day's budget, and tells dispatch once if none is left. For flight numbers that people type,
+ * the request is refused once the `share` of the budget is used, by whatever requests, because the rest is for
+ * following flights.
  */
 export async function takeFromDailyQuota(deps: Deps, share = 1): Promise<boolean> {
   const limit = Math.ceil((connectedConfig(deps).flights?.dailyQuestions ?? 0) * share);

@@ -197,7 +197,7 @@ export function proposedPickup(
     : roundedUpFrom(now, proposedPickupAt);
 }
 
-/** Returns the same for a row of the board. */
+/** Works like `proposedPickup`, for a row of the board. Returns an ISO time. */
 export function proposedPickupOfRow(
   { flight, state }: Pick<ReservationRow, "flight" | "state">,
   now: number,

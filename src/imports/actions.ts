@@ -176,7 +176,10 @@ export async function sweepImports(deps: Deps): Promise<void> {
   removeOldFiles(deps, before);
 }
 
-/** Returns the import and its notes. 404 if it does not exist, 409 if its file has been deleted. */
+/**
+ * Returns the import and its notes. 404 if it does not exist, 409 if it was applied or undone, or its file has been
+ * deleted.
+ */
 function requireReadyImport(deps: Deps, id: string) {
   const row = requireRow(deps.db, imports, { id });
   const notes = readNotes(deps, id);

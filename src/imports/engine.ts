@@ -114,7 +114,10 @@ type WrittenRow = {
   print: string;
 };
 
-/** Returns the functions that process lines, and their report. */
+/**
+ * Prepares a run over the lines of an import: reads the order of its days, and returns its report and the functions
+ * that begin a transaction and end the run.
+ */
 function startRun(deps: Deps, { row, summary, mapping, options, actor, onProgress }: ImportWork) {
   const kind = kindOf(row.kind);
   const report: ImportReport = {

@@ -352,8 +352,8 @@ export const importFields: Record<ImportKind, readonly ImportField[]> = {
 };
 
 /**
- * Returns the column of each field, guessed from the headers. Each column is used once, by the first header that
- * matches.
+ * Guesses the column of each field from the headers. A field's own name takes precedence over its other headers, and
+ * each column is used for one field only.
  */
 export function guessMapping(kind: ImportKind, headers: readonly string[]): ColumnMapping {
   const plainHeaders = headers.map((header) => plainWord(header));

@@ -106,7 +106,10 @@ async function runJob(config: Config, job: ImportJob): Promise<ImporterMessage> 
     : { report: await withLongWriteMarker(deps, () => applyImport(deps, work)) };
 }
 
-/** Marks a long transaction, so that writers of other processes wait for its end and do not give up. */
+/**
+ * Runs a long transaction with its mark on the disk, so that writers of other processes wait for its end and do not
+ * give up.
+ */
 export async function withLongWriteMarker<T>(
   { db }: Pick<Deps, "db">,
   work: () => Promise<T>,

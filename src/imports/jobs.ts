@@ -22,7 +22,10 @@ type ImportRun = {
 
 const latestRuns = new WeakMap<Deps["db"], ImportRun>();
 
-/** Returns the work in progress on an import, or why its last work failed. Returns null if neither applies. */
+/**
+ * Returns the last run of a process if it worked on this import: running, or over with the reason if it failed. Null
+ * otherwise.
+ */
 export function latestRunOf({ db }: Deps, id: string): ImportRun | null {
   const latestRun = latestRuns.get(db);
   return latestRun?.id === id ? latestRun : null;

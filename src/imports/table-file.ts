@@ -19,7 +19,7 @@ const MAX_CELL_LENGTH = 20_000;
  */
 const MAX_UNPACKED_BYTES = 300 * 1024 * 1024;
 const SAMPLE_COUNT = 3;
-/** How many lines are read between two garbage collections, same as in the engine. */
+/** How many lines are read between two garbage collections. */
 const LINES_PER_GARBAGE_COLLECTION = 5_000;
 
 /** How many days of a column are written in each order. */

@@ -142,7 +142,10 @@ export async function addIncidentPhoto(
   id: string,
   { key, photo }: IncidentPhotoForm,
 ): Promise<void> {
-  /** Tells whether the photo is already stored. */
+  /**
+   * Tells whether the photo is already stored. Throws 404 for another driver's report, and 422 if the report already
+   * has six photos.
+   */
   const hasPhoto = (tx: Tx): boolean => {
     requireOwnedRow(loadIncident(tx, id), { kind: "driver", id: driverId });
     const existingPhotos = tx

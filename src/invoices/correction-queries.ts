@@ -22,7 +22,10 @@ type Row = {
   invoiceNumber: number;
 };
 
-/** The maximum number of corrections on one invoice. The rest follows on the next one. */
+/**
+ * The maximum number of corrections of a company that are read at once, whatever their currency. The rest follows on
+ * later invoices.
+ */
 const MAX_CORRECTIONS = 500;
 
 /**

@@ -85,8 +85,8 @@ export function readThread(
 }
 
 /**
- * Selects the messages that a side may see: riders and drivers their own ones, and drivers only those from the time
- * they were assigned.
+ * Selects the messages that a side may see: those that it wrote or received, and for a driver only those from the time
+ * of their own assignment.
  */
 function visibleToParty({ side, id }: Party) {
   if (side === "dispatch") return undefined;

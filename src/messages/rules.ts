@@ -22,7 +22,7 @@ export const MAX_MESSAGES_PER_MINUTE = 10;
 /** The maximum per trip. */
 export const MAX_MESSAGES_PER_TRIP = 1_000;
 
-/** Tells whether a side may write on a trip at `now`. `endedAt` is null until the trip ends. */
+/** Returns whether a side may write on a trip at `now`, or why not. `endedAt` is null until the trip ends. */
 export function writingStateOf(
   trip: {
     state: ReservationState;
@@ -54,7 +54,7 @@ export function recipientOf(
   return requested === "rider" ? "rider" : "both";
 }
 
-/** Tells whether a side reads a message. */
+/** Tells whether a side can read a message, as its sender or a recipient, or as dispatch. */
 export function canReadMessage(
   message: { sender: Side; recipient: Recipient },
   side: Side,

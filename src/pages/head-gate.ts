@@ -12,7 +12,7 @@ export interface HeadGate {
   hold(): Promise<void> | undefined;
   /** Like `hold`, for data that is streamed after the page's shell. */
   holdDeferred(): Promise<void> | undefined;
-  /** Follows a call from its start to its answer. */
+  /** Counts a call from its start to its answer. An answer that refuses it opens the gate. */
   follow(call: () => Promise<Response>): Promise<Response>;
   /** Releases the calls after the head has been sent. */
   open(): void;

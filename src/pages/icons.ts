@@ -1,6 +1,9 @@
 /** The brand's mark for tabs and home screens, drawn from its geometry in the operator's colour. */
 
-/** How a mark is placed on its background: as a separate tile, or edge to edge for systems that crop it. */
+/**
+ * How a mark is drawn: on a tile with round corners, on a ground that fills the square for systems that crop it, or
+ * alone as a badge for status bars.
+ */
 export type IconShape = "tile" | "full" | "badge";
 
 type Colour = readonly [number, number, number];
@@ -105,7 +108,10 @@ function tileDistance(x: number, y: number): number {
   return Math.hypot(overhangX, overhangY) - 9;
 }
 
-/** Returns the distance to a line. It runs for each pixel, so it uses plain numbers and creates no tuples. */
+/**
+ * Returns the distance from a point to a line of points. It runs for each pixel, so it uses plain numbers and creates
+ * no tuples.
+ */
 function distanceToLine(at: Point, points: Float64Array): number {
   const x = at[0];
   const y = at[1];

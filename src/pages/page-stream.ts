@@ -38,7 +38,7 @@ export async function* pageChunks(
   }
 }
 
-/** Resolves after the bytes given to the socket have been sent. */
+/** Resolves in the next turn of the event loop, after the bytes given to the socket have been sent. */
 const nextTurn = () => new Promise<undefined>((resolve) => setImmediate(resolve));
 
 /**

@@ -27,7 +27,10 @@ export function statusOf(router: AppRouter): number {
   return isRefused ? 403 : getSsrStatus(router);
 }
 
-/** Returns a page's description and its only URL, or null if it must not be listed. */
+/**
+ * Returns the facts of a page for search engines: its title, description and canonical URL. Returns null if it must not
+ * be listed.
+ */
 export function metaOf(router: AppRouter): PageMeta | null {
   const { matches } = router.state;
   const leaf = matches.at(-1);

@@ -28,7 +28,7 @@ export interface PageMeta {
   title: string;
   /** Null if the page has no description. The one from the content is then used, or a general one. */
   description: string | null;
-  /** Of its words. */
+  /** The language of the page's words. */
   language: Language;
   /** Whether the page exists in all languages of the site. */
   isTranslated: boolean;

@@ -17,8 +17,9 @@ import type { PageWords } from "./page-words";
 
 interface StandalonePages {
   /**
-   * Returns the page that a phone saves for when there is no network (`?language=` if the phone knows it), or the page
-   * for developers if the owner has published it. Returns undefined for any other path.
+   * Returns the page that a phone saves for use without a network (in the language `?language=` if the URL has one,
+   * else in the visitor's), or the page for developers if the owner has published it. Returns undefined for any other
+   * path.
    */
   respond(request: Request, path: string, search: string): Response | Promise<Response> | undefined;
   /** Renders the page that continues a trip from the widget in the booking. */

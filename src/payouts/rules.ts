@@ -174,7 +174,7 @@ type StatementPaymentState = "even" | "open" | "partly" | "paid" | "carried_over
 
 /**
  * Returns whether the closing balance of a statement was paid. `paidMinor` is the sum of payments after it and before
- * the next statement, positive if they add to what the operator owes. The rest was carried over to the next statement.
+ * the next statement, positive if they reduce the balance. The rest was carried over to the next statement.
  */
 export function paymentStateOf(
   closingMinor: number,

@@ -365,7 +365,7 @@ async function* slicesOfFile(file: Blob): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < file.size; at += size) yield await file.slice(at, at + size).bytes();
 }
 
-/** Deletes a damaged file, so that it doesn't block a new one. */
+/** Opens an unpacked gazetteer. If the file is damaged, deletes it, so that it doesn't block a new one, and throws. */
 async function openOrDelete(path: string): Promise<Gazetteer> {
   try {
     return openGazetteer(path);

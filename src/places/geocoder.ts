@@ -16,7 +16,10 @@ const MAX_CACHED_ANSWERS = 2_000;
 const CACHE_MS = 24 * 3_600_000;
 /** How long the same query isn't repeated after a failure. */
 const FAILURE_CACHE_MS = 5_000;
-/** The minimum number of letters for a street. A character of another script says as much as several letters. */
+/**
+ * The minimum number of letters of a query for the geocoder. A character of another script says as much as several
+ * letters, so fewer are enough.
+ */
 const MIN_ASCII_LETTERS = 3;
 const MIN_OTHER_LETTERS = 2;
 const MAX_RESULTS = 8;

@@ -66,7 +66,10 @@ const ALERT_CHECK_MS = 60_000;
 const LAG_CHECK_MS = 100;
 
 export interface Background {
-  /** Starts nothing new. Resolves when running work has finished or timed out. */
+  /**
+   * Starts no further work. Resolves when the outbox and webhook workers have finished or timed out. Other tasks that
+   * are running are not awaited.
+   */
   stop(): Promise<void>;
 }
 

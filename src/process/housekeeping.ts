@@ -16,7 +16,7 @@ import { endOldShifts } from "../tracking/position-actions";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Deletes all expired data and logs the counts. */
+/** Deletes expired data, ends shifts that drivers forgot to end, and logs how many records were deleted. */
 export async function sweepExpiredRecords(deps: Deps): Promise<void> {
   const { uploads: uploadIds, lapsed: sweptCounts } = await deps.write((tx) => {
     const now = deps.now();

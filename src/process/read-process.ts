@@ -125,7 +125,7 @@ function openReadHandler(config: Config): (request: ReadRequest) => Promise<Resp
     failure = error;
     return new Response(null, { status: 500 });
   });
-  // One request at a time: the server sends the next after the answer.
+  // One request at a time: the server sends the next one after the first bytes of the answer.
   return async (request) => {
     currentRequest = request;
     now = request.now;

@@ -1,4 +1,7 @@
-/** Runs once, before the server first listens: creates the operator's row and the starter data. */
+/**
+ * Runs at each start, before the server listens. The first start creates the operator's row and the starter data, and
+ * later ones apply the region from the environment.
+ */
 import { writeStarterData } from "../../db/starter-data";
 import { type Deps, SYSTEM_ACTOR } from "../deps";
 import { AppError } from "../errors";
@@ -6,7 +9,10 @@ import { ensureSettings, saveConfiguredSettings } from "../settings/actions";
 import { readLockedFields } from "../settings/configured-settings-queries";
 import { readOperator } from "../settings/queries";
 
-/** Fills an empty folder so that Livery can be used. Returns true on first start. Idempotent. */
+/**
+ * Prepares the data folder: fills an empty one so that Livery can be used, and applies the region from the environment
+ * to any other. Returns true on the first start. Idempotent.
+ */
 export async function prepareFirstStart(deps: Deps): Promise<boolean> {
   const isFirstStart = await ensureSettings(deps);
   const operator = deps.config.first;

@@ -94,7 +94,9 @@ async function verifyMonth(deps: Deps, month: string): Promise<boolean> {
   return true;
 }
 
-/** Returns the first and the last day that has, or should have, a row. Null without trips. */
+/**
+ * Returns the range of days that have a row in the reports, or should have one because of a trip. Null without trips.
+ */
 function reportedDayRange(db: Db): DayRange | null {
   const [trips] = db.$client
     .query<{ first: number | null; last: number | null }, []>(

@@ -225,7 +225,7 @@ function findJoinedRow(deps: Deps, id: string): JoinedTripRow {
   return row;
 }
 
-/** What was booked. */
+/** Returns what was booked. */
 function bookingColumnsOf(row: JoinedTripRow) {
   return {
     isLateCancellation: row.is_late_cancellation === 1,
@@ -322,7 +322,7 @@ function otherLegRef(
   return { id, number, leads, state, pickupAt: iso(other.pickupAt), willCall };
 }
 
-/** Returns the price of waiting by the price list of the trip. */
+/** Returns the price of waiting, by the price list of the trip. Null without a price list. */
 function waitTermsOf(
   deps: Deps,
   row: JoinedTripRow,

@@ -28,7 +28,7 @@ import { iso } from "../formats/instants";
 const MAX_COUNTED_RECORDS = 1_000;
 /** The most possible duplicates that are listed. */
 const MAX_LISTED_DUPLICATES = 5;
-/** How many of the latest trips are read for ways of paying. */
+/** How many of the latest trips are read to find how the rider pays. */
 const MAX_LATEST_TRIPS = 50;
 
 /**

@@ -158,11 +158,13 @@ async function askRouter(
 }
 
 /**
- * Returns the route through 2 to 12 points in their order: that of the configured router if it answers within three
- * seconds with a plausible route, without a router that of imported streets, otherwise the estimate, marked so and with
- * the reason if streets were imported. Routes that are not from the router are adapted to the traffic at `at`, by
- * default now. With `alternatives`, adds other routes between two points. Never rejects. When `signal` is aborted, it
- * returns the estimate at once and no longer waits for the router.
+ * Returns the route through 2 to 12 points in their order. A configured router gives it if it answers within three
+ * seconds with a plausible route. Without a router, imported streets give it. Otherwise it is an estimate, marked so,
+ * with the reason if streets were imported.
+ *
+ * Routes that are not from the router are adapted to the traffic at `at`, by default now. With `options.alternatives`,
+ * adds other routes between two points. Never rejects. When `signal` is aborted, returns the estimate at once and no
+ * longer waits for the router.
  */
 export async function findRoute(
   deps: Deps,

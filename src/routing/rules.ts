@@ -22,7 +22,7 @@ const MIN_SPEED_KMH = 1;
 const MAX_SPEED_KMH = 250;
 /** On shorter routes, a single traffic light can explain any speed. */
 const MIN_SPEED_CHECK_METERS = 500;
-/** Livery measures on a sphere and routers on an ellipsoid. Their distances differ by less than this. */
+/** Livery measures on a sphere and routers on an ellipsoid. Their distances differ by less than one percent. */
 const SPHERE_TOLERANCE_FACTOR = 0.99;
 
 /** Returns the sum of the great circles from point to point, in metres. */
@@ -58,8 +58,8 @@ export function isNear(
 }
 
 /**
- * Whether a router's figures are plausible for a route through `requestedPoints`. `taken` are the points on roads that
- * it used. Metres and seconds.
+ * Whether a router's figures are plausible for a route through `requestedPoints`. `snappedPoints` are the points on
+ * roads that it used. Metres and seconds.
  */
 export function isPlausibleRoute(
   route: { distanceMeters: number; durationSeconds: number },

@@ -36,8 +36,8 @@ export function encodeJson<Body>(body: Body): Promise<EncodedResponse> {
 type CachedAnswers<Answer> = { answers: ResponseCache<{ made: Answer }>; revision: number };
 
 /**
- * Calls `make` once and gives everybody its result until content or settings change. `make` must not depend on
- * the time.
+ * Returns a function that calls `make` once and gives everybody its result until content or settings change. `make`
+ * must not depend on the time.
  */
 export function cachedUntilChange<Answer>(
   make: (deps: Deps) => Promise<Answer>,

@@ -56,7 +56,10 @@ export function multipart<Form extends ZodType>(
   };
 }
 
-/** Checks the form, which `readForm` has put where Hono's validator looks first, and answers with `use`. */
+/**
+ * Checks the form that `readIntoBodyCache` or `receiveForm` has put where Hono's validator looks first, and answers
+ * with `use`.
+ */
 export function checkForm<Form extends ZodType>(schema: Form): BodyReader<Form, "form">["take"] {
   const check = zValidator("form", schema, undefined, {
     // `parse` throws the errors.

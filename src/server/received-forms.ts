@@ -58,7 +58,7 @@ async function withReceivedForm<Done>(
 }
 
 /**
- * Allows at most `most` requests of a kind at the same time; others get 503. With `maxPerAddress`, one address
+ * Allows at most `maxConcurrent` requests of a kind at the same time; others get 503. With `maxPerAddress`, one address
  * (of IPv6, a /64) gets 429 earlier. So nobody can keep all others out by sending slowly.
  */
 export function limitConcurrentUploads(

@@ -113,7 +113,10 @@ function streamsOf(deps: Deps): ServerStreams {
   return serverStreams;
 }
 
-/** Starts the one timer that serves all streams. */
+/**
+ * Starts the one timer that serves all streams: it sends heartbeats, and checks each second which streams have ended by
+ * time.
+ */
 function startTicking(serverStreams: ServerStreams): void {
   let tick = 0;
   const runTick = () => {
@@ -225,7 +228,10 @@ class OpenStream {
     if (this.source.onSecond) this.send(this.source.onSecond());
   }
 
-  /** `validSessions` has the result for each owner in this pass. */
+  /**
+   * `validityByOwner` contains the results of this round, so that each owner is checked once. Ends the stream if its
+   * owner is no longer valid or its client no longer reads.
+   */
   sendHeartbeat(validityByOwner: Map<string, boolean>): void {
     const { owner, isStillValid } = this.source;
     const isValid = validityByOwner.get(owner) ?? isStillValid();

@@ -17,7 +17,7 @@ export type UploadLimits = {
 /** The content of a form: its fields, and the size of each file. */
 type Upload = { fields: Map<string, string>; files: Map<string, number> };
 
-/** The destination of a file's content. It is always closed; `whole` says whether the file is complete. */
+/** The destination of a file's content. It is always closed; `isComplete` says whether the file is complete. */
 type FileTarget = {
   write: (chunk: Uint8Array) => Promise<void>;
   close: (isComplete: boolean) => Promise<void>;

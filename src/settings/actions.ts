@@ -17,7 +17,7 @@ type SettingsChange = {
   version: number;
   values: Partial<Omit<typeof settings.$inferInsert, "id" | "version" | "updatedAt">>;
   action: AuditAction;
-  /** The topic's page in the audit log. */
+  /** The topic, which is the id of the changed settings in the audit log. */
   topic: string;
   /** The action in the past tense, for the audit log. */
   summary: string;

@@ -21,7 +21,7 @@ export function escapeHtml(text: string): string {
   );
 }
 
-/** Returns the tags of a page that may be listed. `feed`: whether there is news to subscribe to. */
+/** Returns the tags of a page that may be listed. `hasFeed`: whether there is news to subscribe to. */
 export function indexedPageHead(
   page: IndexedPage,
   operator: Operator,

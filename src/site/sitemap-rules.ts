@@ -1,7 +1,7 @@
 /**
- * The sitemap and `robots.txt` for search engines. A page's date is that of the last change to its content; unchanged
- * content has no date. `robots.txt` does not list pages with a token: they ask not to be indexed, and a robot that
- * stayed away would never read that.
+ * Writes the sitemap and `robots.txt` for search engines. The date of a page is that of the last change to its content.
+ * Content that was never changed has no date. `robots.txt` does not list pages with a token: they ask not to be
+ * indexed, and a robot that is kept away from them would never read that.
  */
 import type { LanguageAddress } from "./contract";
 import { escapeHtml, languageLinks } from "./head-rules";

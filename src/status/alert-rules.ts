@@ -114,7 +114,9 @@ const ERRORS_PER_HOUR_FOR_ALERT = 20;
 
 const channels = { email: "E-mail", sms: "Text messages", push: "Notifications" };
 
-/** Returns the active alerts with a sentence about each. `held` contains the alerts that were active before. */
+/**
+ * Returns the active alerts with a sentence about each. `previouslyActive` contains the alerts that were active before.
+ */
 export function activeAlerts(
   facts: Facts,
   previouslyActive: ReadonlySet<AlertKind>,
@@ -180,7 +182,10 @@ type Outbox = Facts["outbox"][number];
 
 const hasWaitedTooLong = ({ dueSince }: Outbox, now: number) =>
   dueSince !== null && now - dueSince > MAX_OUTBOX_AGE_MS;
-/** Push failures do not count: phones that no longer exist refuse notifications. */
+/**
+ * Whether messages of a channel fail and none is sent. Push failures do not count: phones that no longer exist refuse
+ * notifications.
+ */
 const isSendingFailing = ({ channel, recentSentCount, recentFailedCount }: Outbox) =>
   channel !== "push" && recentFailedCount >= REFUSED_MESSAGES_FOR_ALERT && recentSentCount === 0;
 
@@ -229,8 +234,8 @@ export type StoredAlert = {
 export type AlertPhase = "begun" | "lasting" | "over" | null;
 
 /**
- * Returns the next state of an alert that is active with `detail`, or not active (null), and the message to send.
- * `next` is `known` itself if nothing changes.
+ * Returns the next state of an alert, and the message to send. `detail` describes an active alert, and is null if the
+ * alert is not active. `next` is `stored` itself if nothing changes.
  */
 export function nextAlertState(
   stored: StoredAlert | null,

@@ -55,7 +55,7 @@ export const growingNumbers = () => new GrowingArray((buffer) => new Float64Arra
 
 /**
  * Groups items by owner in two arrays: the items of `owner` are in `items` from `starts[owner]` to `starts[owner + 1]`.
- * `each` is called twice with a function that takes an owner and an item.
+ * `forEachPair` is called twice with a function that takes an owner and an item.
  */
 export function listsOf(
   owners: number,

@@ -58,7 +58,7 @@ const stepShares = {
   search: 0.05,
   tiles: 0.4,
 };
-/** Begins a step; the function it returns reports the step's progress. */
+/** Begins a step, and returns a function that reports the step's progress. */
 type BeginStep = (name: keyof typeof stepShares) => (done: number, of: number) => void;
 type VersionFiles = ReturnType<typeof versionFiles>;
 const CREDIT = "© OpenStreetMap contributors";

@@ -57,7 +57,8 @@ function publishThrottled(deps: Deps, key: string, publish: () => void): void {
 }
 
 /**
- * Publishes the last position. The data committed at this moment decides who may see it, not the data when it arrived.
+ * Publishes a driver's last position. The data committed at this moment decides who may see it, not the data when the
+ * position arrived.
  */
 function publishDriverPosition(deps: Deps, driverId: string): void {
   const now = deps.now();
@@ -77,7 +78,10 @@ function publishDriverPosition(deps: Deps, driverId: string): void {
   });
 }
 
-/** Publishes only to viewers of the trip, because the fleet's map does not show affiliates' cars. */
+/**
+ * Publishes the position of an affiliate's car, but only to viewers of the trip, because the fleet's map does not show
+ * affiliates' cars.
+ */
 function publishAffiliatePosition(deps: Deps, reservationId: string): void {
   const trip = findTrip(deps.db, reservationId);
   const position = trip && positionOf(deps.db, trip);

@@ -28,7 +28,7 @@ const UNANSWERED_WINDOW_MS = 48 * HOUR_MS;
 /** How far ahead of the pickup flights are followed. */
 const FLIGHT_WINDOW_MS = 24 * HOUR_MS;
 const MAX_TRIPS = 50;
-/** The most trips with flights that are read, because most flights are on time. */
+/** The most trips with flights that are read. They are more than are listed, because most flights are on time. */
 const MAX_FLIGHT_TRIPS = 500;
 
 type Row = {
@@ -46,7 +46,7 @@ type Row = {
   answer: string | null;
 };
 
-/** Includes the usual number of minutes between landing and pickup. */
+/** A trip whose flight is followed or has landed, with the usual number of minutes between landing and pickup. */
 type FlightTripRow = Row & { margin_minutes: number };
 
 type ExpenseRow = Row & { amount_minor: number; currency: string };

@@ -190,7 +190,7 @@ export function endOldShifts(tx: Tx, now: number): void {
     .run();
 }
 
-/** Selects track points before an instant (ms). */
+/** Returns the condition for track points from before an instant (ms). */
 export const trackPointsBefore = (at: number) => lt(trackPoints.recordedAt, at);
 
 /**

@@ -37,7 +37,7 @@ import { compareByUrgency, dueOf } from "./maintenance-rules";
 import { requireRow } from "../rows";
 import { iso } from "../formats/instants";
 
-/** The most vehicles or trips that are listed of each kind; the strip shows only the first few. */
+/** The most due plans and the most trips that are listed; the strip shows only the first few. */
 const MAX_LISTED_VEHICLES = 50;
 
 /** Returns a vehicle's row; 404 if it does not exist. */
@@ -87,7 +87,7 @@ export function readMaintenanceSchedule(deps: Deps, vehicleId: string): Maintena
   };
 }
 
-/** Reads `maintenance_entries_plan`. */
+/** Returns a plan with its last maintenance and when it is next due. Uses the index `maintenance_entries_plan`. */
 function toPlan(
   db: Db,
   row: StoredMaintenancePlan,

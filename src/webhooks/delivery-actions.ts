@@ -130,7 +130,10 @@ function clearFailures(tx: Tx, id: string): void {
     .run();
 }
 
-/** Turns off an endpoint that no longer exists or has failed for days, and notifies the owners. */
+/**
+ * Records that an endpoint has failed. If it no longer exists or has failed for days, turns it off and notifies the
+ * owners.
+ */
 function recordFailure(tx: Tx, deps: Deps, id: string, reason: "gone" | "failing"): void {
   const endpoint = findRow(tx, webhookEndpoints, { id });
   if (!endpoint?.isOn) return;

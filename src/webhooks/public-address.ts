@@ -34,7 +34,10 @@ nonPublicAddresses.addSubnet("2001:db8::", 32, "ipv6");
 nonPublicAddresses.addSubnet("2002::", 16, "ipv6");
 nonPublicAddresses.addSubnet("3fff::", 20, "ipv6");
 
-/** All allocated global IPv6 addresses; loopback, local and mapped addresses are outside this range. */
+/**
+ * All allocated global IPv6 addresses. Loopback, local and mapped addresses are outside this range, and so are not
+ * public.
+ */
 const globalIpv6Addresses = new BlockList();
 globalIpv6Addresses.addSubnet("2000::", 3, "ipv6");
 

@@ -122,7 +122,7 @@ function toZone(row: StoredZone): Zone {
   };
 }
 
-/** The server wrote it itself, after `tidyShape`. */
+/** Returns the stored shape of a zone. The server wrote it, after `tidyShape`. */
 function shapeOf(row: StoredZone): ZoneShape {
   return row.shape as ZoneShape;
 }

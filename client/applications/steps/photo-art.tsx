@@ -93,7 +93,7 @@ function drawCarSide(isMirrored: boolean) {
   );
 }
 
-/** Draws a row of two seats, seen from the front of the cabin or through an open door. */
+/** Draws a seat, seen from the front. */
 function drawSeat(x: number, y: number, scale: number) {
   return (
     <g transform={`translate(${x} ${y}) scale(${scale})`}>

@@ -48,7 +48,7 @@ export function StepSections({
   );
 }
 
-/** Returns the hint below a field, and whether the field is still missing. */
+/** Returns the hint below a field, with a note if the field is still missing. */
 export function hintOf(
   field: ApplicationField,
   value: string,

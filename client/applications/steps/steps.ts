@@ -4,14 +4,14 @@ import { documents, photos } from "../file-slots";
 import { type Phrase, phrase } from "../../words/words";
 import type { Step } from "./step-titles";
 
-/** A missing required item with its label. */
+/** An item of the application, with its label and the step that asks for it. */
 export interface StepItem {
   name: string;
   label: Phrase;
   step: Step;
 }
 
-/** The given answers by field, and the given files. */
+/** The answers and the files, by field. */
 interface StepContext {
   values: Readonly<Record<string, string>>;
   files: Readonly<Record<string, unknown>>;

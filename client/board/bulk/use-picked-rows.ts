@@ -5,8 +5,8 @@ import { findNeighbourId } from "../board-rows";
 const none: ReadonlySet<string> = new Set();
 
 /**
- * The rows of the list that are selected for an action on several reservations. Rows that leave the list are
- * deselected. `at` is the row that the keys act on, and `moveSelection` moves to its neighbour.
+ * The rows of the list that are selected for an action on several reservations. Rows that leave the list no longer
+ * count. `activeRowId` is the row that the keys act on, and `moveSelection` moves to its neighbour.
  */
 export function usePickedRows(
   rows: readonly ReservationRow[],

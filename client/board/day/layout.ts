@@ -216,7 +216,7 @@ export function findNextBlock(
   return null;
 }
 
-/** Returns the hours of a day as a clock shows them. In autumn, one hour appears twice. */
+/** Returns the instants at which the hours of a day start, in UTC. In autumn, a clock shows one of them twice. */
 export function hourStarts(plan: Pick<DayPlan, "from" | "until">): string[] {
   const hours: string[] = [];
   for (let at = Date.parse(plan.from); at < Date.parse(plan.until); at += HOUR_MS)

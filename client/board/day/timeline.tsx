@@ -244,7 +244,7 @@ function useTripCursor(lanes: RefObject<HTMLElement | null>, show: (id: string) 
   return { cursor: cursorId, moveCursor };
 }
 
-/** Renders only blocks that are visible, focused, dragged or selected. */
+/** Returns only the blocks that are visible, focused, dragged or selected, and the one that Tab reaches. */
 function useVisibleBlocks(
   layout: Layout,
   visibleArea: VisibleArea,

@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 /** A document that expires within this many days shows a warning. */
 const DUE_SOON_DAYS = 30;
 
-/** The last valid day of a document and the days left at `now` (ms UTC). Null if no document is on file. */
+/** The last valid day of a document and the days left at `now` (ms UTC). `at` is null if no document is on file. */
 export function Expiry({
   at,
   now,

@@ -67,7 +67,7 @@ export async function sendTap(
   }
 }
 
-/** Reads a call's answer as `read` does, and notes the time on the server's clock. */
+/** Reads a call's answer as `read` does, and records the server's time from its `Date` header. */
 async function readAndRecordTime<T>(call: Parameters<typeof read<T>>[0]): Promise<T> {
   const requestSentAt = Date.now();
   return read(

@@ -16,8 +16,8 @@ export function serverTime(): number {
 }
 
 /**
- * Records the server's time, ms UTC. `askedAt` is when the request was sent, by this phone's clock;
- * null for a time that came with a page, which may be seconds old.
+ * Records the server's time, ms UTC. `requestSentAt` is when the request was sent, by this phone's clock; null for a
+ * time that came with a page, which may be seconds old.
  */
 export function recordServerTime(serverTimeMs: number, requestSentAt: number | null): void {
   if (!Number.isFinite(serverTimeMs)) return;

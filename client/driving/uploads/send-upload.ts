@@ -8,8 +8,8 @@ import type { Say } from "../../words/words";
 const TIMEOUT_MS = 120_000;
 
 /**
- * Sends a whole upload. Of a report, it sends the text first, then photo by photo, and `keep` records the progress.
- * Throws `ApiError`.
+ * Sends a whole upload. Of a report, it sends the text first, then photo by photo, and `saveProgress` records how far
+ * it has come. Throws `ApiError`.
  */
 export async function sendUpload(
   api: Api,

@@ -12,7 +12,7 @@ type Environment = {
   rows: LocalRows<StoredUpload>;
   /** Whether this upload may be sent now: a photo must follow its tap. */
   isDue: (upload: StoredUpload) => Promise<boolean>;
-  /** Sends one whole upload; `keep` records the progress. Throws `ApiError`. */
+  /** Sends one whole upload; `saveProgress` records how far it has come. Throws `ApiError`. */
   send: (
     upload: StoredUpload,
     saveProgress: (changedUpload: StoredUpload) => Promise<void>,

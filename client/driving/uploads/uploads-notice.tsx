@@ -109,7 +109,7 @@ export function UploadsNotice({ driverId }: { driverId: string }) {
   );
 }
 
-/** Whether `now` has been true for at least `milliseconds`. */
+/** Whether `isTrue` has been true for at least `milliseconds`. */
 function useHasLasted(isTrue: boolean, milliseconds: number): boolean {
   const [hasLasted, setHasLasted] = useState(false);
   useEffect(() => {

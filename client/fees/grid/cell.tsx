@@ -227,7 +227,7 @@ function PreviousValue({
   );
 }
 
-/** Returns the worst fault of a field: its own, or that of a part around it. */
+/** Returns the worst severity of a field's faults and of those of the values inside it; null without any. */
 export function useSeverity(path: string): "error" | "warning" | null {
   return useDraft(({ faults }) => {
     let worstSeverity: "error" | "warning" | null = null;

@@ -116,7 +116,10 @@ function CancellationPart() {
   );
 }
 
-/** One cancellation tier: notice, fee and driver's share. */
+/**
+ * One row of cancellation fees: a tier with its notice, a driver who has set off, or a no-show. Each has a fee and the
+ * driver's share.
+ */
 function FeeRow({
   path,
   noticePath,

@@ -33,8 +33,8 @@ export interface VisibleWindow {
 export type RowSlice = { from: number; until: number } | { from: number; gap: number };
 
 /**
- * Returns the parts of each group: visible rows and those at `kept` (indexes in the whole list), with gaps between. A
- * group without rendered rows is one gap that includes its heading.
+ * Returns the parts of each group: the rows in the window and those around `extraIndexes` (indexes in the whole list),
+ * with gaps between. A group without rendered rows is one gap that includes its heading.
  */
 export function slicesOf(
   sizes: readonly number[],
@@ -101,8 +101,8 @@ const lastWindowByList = new Map<string, VisibleWindow>();
 
 /**
  * Returns the moving window over a list of `count` rows; null while the list is short or hidden. Rows have `data-row`
- * in a `tr` or `li`; group headings have `data-head`. `name` distinguishes two lists of the same rows. A new `look`
- * renders every row again.
+ * in a `tr` or `li`; group headings have `data-head`. `name` distinguishes two lists of the same rows. A new `layout`
+ * measures and renders the rows again.
  */
 export function useVirtualRows(
   name: string,

@@ -34,7 +34,7 @@ export function createPresenceStore(send: (report: ReportPresence) => Promise<bo
     if (presentPeople.length > 0) people.set(reservationId, presentPeople);
     else people.delete(reservationId);
   };
-  /** The reservation opened last is on top. */
+  /** Returns what this tab reports: the reservation opened last, and the one edited last. */
   const ownPresence = (): ReportedPresence => {
     const lastClaimedId = (editing: boolean) =>
       [...claims].filter((claim) => claim.editing === editing).at(-1)?.id ?? null;

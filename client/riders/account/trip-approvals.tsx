@@ -31,7 +31,7 @@ export default function TripApprovals({
   const t = useWords();
   const [requestToDecline, setRequestToDecline] = useState<ApprovalRequest | null>(null);
   const fallbackText = t("That did not work. Try again.");
-  /** Somebody may have answered or changed the trip since it was shown. */
+  /** Reloads the trips after a 409, because somebody may have answered or changed the trip since it was shown. */
   const reloadIfOutdated = (error: unknown) =>
     error instanceof ApiError && error.status === 409 && onAnswered();
   const actions = useActions({ fallback: fallbackText, onFailed: reloadIfOutdated });

@@ -198,7 +198,7 @@ function CancelTrip({ api, trip }: { api: Api; trip: Reservation }) {
   );
 }
 
-/** Runs a rider's action on a trip. After any refusal, reloads the trip and calls `failed`. */
+/** Runs a rider's actions on a trip. After any refusal, calls `onFailed` and reloads the trip. */
 export function useTripActions(onFailed?: () => void) {
   const t = useWords();
   const router = useRouter();

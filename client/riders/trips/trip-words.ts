@@ -124,7 +124,7 @@ function rideStatusText(trip: Reservation, t: Say): string {
     : t("You are on the way to stop {n} of {count}: {place}.", stop);
 }
 
-/** The steps up to being on board, for the progress bar. `countReachedSteps` counts the completed ones. */
+/** The steps up to being on board, for the progress bar. `countReachedSteps` says how many are reached. */
 export const tripSteps = [
   phrase("Booked", "a step"),
   phrase("Confirmed", "a step"),

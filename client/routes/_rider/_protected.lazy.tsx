@@ -12,7 +12,7 @@ export const Route = createLazyFileRoute("/_rider/_protected")({
   pendingComponent: PendingPage,
 });
 
-/** Asks for first and last name, full screen, before it shows any page inside it. */
+/** Asks a rider without a name for first and last name, full screen, before it shows any page inside it. */
 function ProfileGate() {
   const { api, settings } = Route.useRouteContext();
   const auth = useAuth();

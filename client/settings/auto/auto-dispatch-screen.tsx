@@ -42,7 +42,7 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
     setDraft(toDraft(answer.settings));
     setSeenVersion(answer.version);
   };
-  /** Shows the server's current state. The draft keeps its text and its version. */
+  /** Shows the server's current state. Unsaved rules stay as typed. */
   const showServerState = (answer: AutoDispatchAnswer) => {
     if (!hasUnsavedChanges) return applyAnswer(answer);
     const areSameRules = isSaved(toDraft(saved.settings), answer.settings);
@@ -99,7 +99,7 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
   const overwrite = () =>
     send(async () => {
       const { settings, version } = await call(calls.$get());
-      // If somebody else has already stopped auto-dispatch, that counts as success.
+      // Auto-dispatch stays on or off, as it is on the server now: overwriting the rules must not turn it on again.
       return { on: settings.on, version };
     });
 

@@ -19,7 +19,7 @@ import {
 import { TestPhoneField, ConnectionTestResult } from "./connection-test-parts";
 import { useConnectionTest } from "./use-connection-test";
 
-/** An address to enter at the provider, with its label, such as "Its redirect address is". */
+/** An address to enter at the provider, with its label, such as "Webhook address to enter at the provider:". */
 export interface CallbackUrl {
   what: string;
   url: string;

@@ -6,7 +6,7 @@ interface ProviderWords {
   what: string;
   /** What happens without the service. */
   notConnectedText: string;
-  /** The label of its test button; empty if there is nothing to test. */
+  /** The label of its test button. */
   testLabel: string;
 }
 

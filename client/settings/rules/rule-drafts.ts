@@ -23,7 +23,7 @@ export const amountText = (minor: number | null, currency: string): string =>
 
 /**
  * Returns functions that read typed fields. They return null for an invalid or empty field, and write what is wrong
- * into `faults` by field name.
+ * into `faults` by field name. An empty amount is allowed, an empty number is not.
  */
 export function fieldReaders(faults: Record<string, string>) {
   return {

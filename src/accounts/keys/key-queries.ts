@@ -52,7 +52,7 @@ export function acceptKey(
   return key;
 }
 
-/** Returns all keys, newest first, and the companies to which a key can be bound. */
+/** Returns all keys, active ones first and then newest first, and the companies to which a key can be bound. */
 export function listKeys(deps: Deps): ApiKeyList {
   const now = deps.now();
   const keys = deps.db

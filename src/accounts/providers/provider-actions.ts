@@ -232,7 +232,10 @@ async function signIn(
   return outcome;
 }
 
-/** Returns the rider whom the identity signs in. Creates the rider at the first sign-in. */
+/**
+ * Returns the rider whom the identity signs in. At the first sign-in, links the identity to the rider who has its
+ * e-mail address, or to a new rider.
+ */
 function findOrCreateRider(
   tx: Tx,
   deps: Deps,
@@ -272,7 +275,7 @@ function findOrCreateRider(
   return fillRiderName(tx, deps, rider.id, verified.names);
 }
 
-/** Returns the rider, with missing names filled in from the provider. */
+/** Stores the names from the provider that the rider does not have yet, and returns the rider. */
 function fillRiderName(tx: Tx, deps: Deps, riderId: string, names: Names): StoredRider {
   const rider = findRider(tx, riderId);
   if (!rider) throw new Error("The linked Google or Apple account has no rider.");

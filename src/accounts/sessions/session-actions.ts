@@ -89,8 +89,8 @@ export async function endSession(
 }
 
 /**
- * Ends all sessions of an account but one, inside the caller's transaction, and returns their ids. Publish
- * `session_ended` with them after the commit.
+ * Ends all sessions of an account except `exceptId` (null ends all of them), inside the caller's transaction, and
+ * returns their ids. Publish `session_ended` with them after the commit.
  */
 export function endOtherSessions(
   tx: Tx,
@@ -111,7 +111,7 @@ export function endOtherSessions(
 
 /**
  * Ends a session that its owner no longer trusts, from another browser; false if it is not theirs. Also forgets the
- * browsers of earlier sign-ins, except the one of `keptDevice`, the token of its cookie.
+ * browsers of earlier sign-ins, except the one of `keptDeviceToken`, the token of its cookie.
  */
 export async function revokeSession(
   deps: Deps,

@@ -153,7 +153,10 @@ export async function resetSecondFactorByEmail(deps: Deps, email: string): Promi
   if (ended.length > 0) deps.bus.publish({ type: "session_ended", sessionIds: ended });
 }
 
-/** Removes the second factor, and returns the ids of the sessions that this ends: all of theirs. */
+/**
+ * Removes the second factor, forgets the browsers, ends all sessions and notifies the person by e-mail. Returns the ids
+ * of the sessions.
+ */
 function reset(tx: Tx, deps: Deps, by: Actor, { id, email, totpSecret }: StoredAdmin): string[] {
   if (totpSecret === null) throw new AppError("second_factor.off");
   removeSecondFactor(tx, id, deps.now());

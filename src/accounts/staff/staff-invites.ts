@@ -185,7 +185,10 @@ function appendStaffAudit(
   appendAudit(tx, deps, { actor, action, subject: { kind: "staff", id }, summary, detail });
 }
 
-/** Returns the id of the member of staff with this address, and adds a new one. */
+/**
+ * Returns the id of the member of staff with this address. Adds a new member, restores the access of a former one, and
+ * changes the role of a known one if a role is given.
+ */
 function upsertStaffMember(
   tx: Tx,
   deps: Deps,

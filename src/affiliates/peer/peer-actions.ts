@@ -68,7 +68,7 @@ const PeerChangeQuote = z.object({ quote: z.string() });
 const PeerPosition = z.object({ position: Position.nullable() });
 const StoredPeerRequest = z.object({ body: z.unknown(), facts: z.string() });
 
-/** Checks all due trips in the affiliates' Liveries. A timer calls it. */
+/** Books, updates or cancels all due trips in the affiliates' Liveries. A timer calls it. */
 export async function syncDuePeerBookings(deps: Deps): Promise<void> {
   const dueFarmOuts = deps.db
     .select({ id: farmOuts.id })

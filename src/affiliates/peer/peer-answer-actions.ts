@@ -110,8 +110,8 @@ const CANCELLED_AT_PICKUP_TEXT =
   "The affiliate cancelled the trip at the pickup. Please call them, then record what happened.";
 
 /**
- * Leaves the decision to dispatch and notifies them once. A no-show without waiting costs nobody anything, and a driver
- * who has arrived is not unassigned.
+ * Leaves a disputed no-show or cancellation to dispatch, and notifies them once. A no-show without waiting costs nobody
+ * anything, and a driver who has arrived is not unassigned.
  */
 function leaveDisputeToDispatch(
   tx: Tx,

@@ -8,10 +8,10 @@ import { BOOKING_UNCERTAIN_TEXT } from "./peer-rules";
 /** Enough for a quote, or a booking with its timeline. */
 const MAX_ANSWER_BYTES = 512 * 1024;
 
-/** The error that their Livery gave no valid answer. The call is repeated later. */
+/** Thrown if their Livery gave no valid answer. The call is repeated later. */
 export class PeerUnreachableError extends Error {}
 
-/** The error that their Livery refused a call. Its message is for dispatch. */
+/** Thrown if their Livery refused a call. Its message is for dispatch. */
 export class PeerRefusal extends Error {
   constructor(
     readonly code: string,

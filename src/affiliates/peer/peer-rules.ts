@@ -1,4 +1,4 @@
-/** Decides which steps of a booking in an affiliate's Livery are new here. */
+/** Decides which steps of a booking in an affiliate's Livery are new here, and whether its price is acceptable. */
 import type { PartnerReservation, ReservationState } from "../../reservations/contract";
 import { formatMoney } from "../../settings/money-rules";
 import type { FarmOutStep } from "../contract";

@@ -83,8 +83,8 @@ function countTexts(texts: readonly (string | null)[]) {
 }
 
 /**
- * Returns whether today's fleet had a vehicle for a booking, besides the vehicles of trips that were booked earlier and
- * took place.
+ * Returns a function that checks whether today's fleet had a vehicle for a booking, besides the vehicles of trips that
+ * were booked earlier and took place.
  */
 function vehicleFreeCheck(db: Db, bookings: readonly StoredTrip[]): (row: StoredTrip) => boolean {
   const pickupTimes = bookings.map(({ pickupAt }) => pickupAt);

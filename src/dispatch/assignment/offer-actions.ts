@@ -235,8 +235,8 @@ export function withdrawOffersInTransaction(
 }
 
 /**
- * Withdraws one driver's offer in the caller's transaction. Other offers stay open. If none is left, the next driver in
- * turn gets one.
+ * Withdraws all open offers of one driver in the caller's transaction. Other drivers' offers stay open. For a trip
+ * without another open offer, the next driver in turn gets one.
  */
 export function withdrawOffersOfDriver(
   deps: Deps,

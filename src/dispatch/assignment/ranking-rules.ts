@@ -7,7 +7,7 @@ import { preferenceText } from "../../availability/rules";
 import type { CandidateDriver } from "../contract";
 import type { RankingFacts } from "./ranking-contract";
 
-/** The parts of a score, with the maximum of each. */
+/** The most points of each part of a score. */
 export const maxPointsByPart = {
   near: 30,
   free: 20,

@@ -135,7 +135,7 @@ export function readDayPlan(deps: Deps, query: DayQuery): DayPlan {
   };
 }
 
-/** Whether a driver still has to drive the trip. If so, the driver counts as busy, whatever the filters. */
+/** Whether the trip is assigned to a driver. If so, the driver counts as busy during it, whatever the filters. */
 function isAssignedToDriver({ driver_id, state }: Row): boolean {
   return driver_id !== null && state !== "cancelled" && state !== "rejected";
 }

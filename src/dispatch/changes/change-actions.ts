@@ -466,7 +466,10 @@ function refuseFeeEvasion(
     throw new AppError("reservation.change_too_late");
 }
 
-/** Returns the columns that a quote changes, after checking that it belongs to this trip and is still valid. */
+/**
+ * Returns the columns that a quote changes, after checking that it belongs to this trip and is still valid. Also moves
+ * the use of the promotion to the new price, and checks the company's credit limit.
+ */
 function applyQuote(
   deps: Deps,
   tx: Tx,

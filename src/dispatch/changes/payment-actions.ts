@@ -106,9 +106,9 @@ export function changePaymentMethod(
 }
 
 /**
- * Refuses a change that riders must phone about: if money was already requested or paid, if a booking of several
- * vehicles has one bill, if a trip no longer paid by a company would need prepayment, or if its price is the company's
- * own.
+ * Refuses a rider's change of payment that needs a phone call: if money was already requested or paid, if a booking of
+ * several vehicles has one bill, if a trip no longer paid by a company would need prepayment, or if its price is the
+ * company's own.
  */
 function refuseChangeByPhoneOnly(
   deps: Deps,

@@ -37,7 +37,10 @@ import {
   tripOf,
 } from "./change-actions";
 
-/** A trip to which the change of another one may be applied. */
+/**
+ * A trip to which the change of another one may be applied: the other leg, or another day of a repeating trip (`leads`
+ * is then null).
+ */
 type RelatedTrip = { row: StoredTrip; leads: "there" | "back" | null };
 
 /**

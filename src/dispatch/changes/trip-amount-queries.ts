@@ -25,7 +25,10 @@ type NoShowOutcome = {
   event?: EventOf<"no_show">;
 };
 
-/** Returns the columns that a no-show changes: the fee, its reason and the driver's share. */
+/**
+ * Returns the columns that a no-show changes (the fee, its reason and the driver's share), and the fee for the
+ * timeline.
+ */
 export function noShowOutcomeOf(tx: Tx, row: StoredTrip): NoShowOutcome {
   const schedule = versionOfTrip(tx, row)?.schedule;
   if (!schedule) return {};

@@ -144,7 +144,7 @@ export async function declareNoShow(
   announce(deps, row);
 }
 
-/** Deletes the evidence of a trip's no-show. Returns the ids of files that are no longer used. */
+/** Deletes the evidence of a trip's no-show, and all files that belong to the trip. Returns the ids of those files. */
 export function deleteNoShow(tx: Tx, reservationId: string): string[] {
   tx.delete(noShows).where(eq(noShows.reservationId, reservationId)).run();
   return tx
@@ -158,7 +158,10 @@ export function deleteNoShow(tx: Tx, reservationId: string): string[] {
 /** Matches evidence from before an instant (ms). */
 export const noShowsBefore = (at: number) => lt(noShows.declaredAt, at);
 
-/** Deletes up to `limit` matching rows. Returns how many, and the files that are no longer used. */
+/**
+ * Deletes the evidence of up to `limit` no-shows from before a time (ms UTC). Returns how many, and the files that are
+ * no longer used.
+ */
 export function sweepNoShows(
   tx: Tx,
   before: number,

@@ -11,8 +11,8 @@ import { loadTrip, requireSeenTrip } from "../../reservations/trip-queries";
 import { recordIdempotencyKey, replayed } from "../../reservations/idempotency-actions";
 
 /**
- * Handles a driver's tap on a trip. `take` writes it in the tap's transaction and returns the changed trip. 404 unless
- * the trip is theirs, 409 if it has changed in the meantime. Idempotent by key.
+ * Handles a driver's tap on a trip. `applyTap` writes it in the tap's transaction and returns the changed trip. 404
+ * unless the trip is theirs, 409 if it has changed in the meantime. Idempotent by key.
  */
 export async function recordTap(
   deps: Deps,

@@ -28,7 +28,7 @@ type DocumentWithOwner = { document: StoredDocument } & {
   affiliate: { name: string; active: boolean } | null;
 };
 
-/** The current lists. */
+/** Returns the documents to review, the documents that expire soon, and the trips after an expiry. */
 export function readDocumentsNeedingAttention(deps: Deps): DocumentsNeedingAttention {
   const now = deps.now();
   const { timeZone, requiredDocuments } = readOperator(deps);

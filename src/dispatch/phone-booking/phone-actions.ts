@@ -185,7 +185,7 @@ function findOrAddCaller(
   return { rider, isNew: false };
 }
 
-/** The list price of one way, for the log, and that way's share of the agreed price. */
+/** The list price of one leg, for the log, and that leg's share of the agreed price. */
 type PricedLeg = Pick<BookingInput, "agreed" | "tell" | "isForQuote"> & { listMinor: number };
 
 function pricedLegsOf(

@@ -253,7 +253,7 @@ export const companyImportKind: Kind<Company> = {
         "Hours to approve": row.approvalWithinHours,
         "Hours before pickup": row.approvalBeforeHours,
         "Without approval": exportedChoice(unansweredWords[row.approvalUnanswered]),
-        // Written by ourselves.
+        // The cast is safe because Livery stored these contacts itself.
         "Copies to": (row.contacts as CompanyContact[])
           .map(({ email, gets }) => `${email} (${gets.join(", ")})`)
           .join("; "),
@@ -274,7 +274,7 @@ export const companyImportKind: Kind<Company> = {
   },
 };
 
-/** Returns the company with a name, whatever its spelling. */
+/** Returns the company with a name. Letter case does not matter. */
 export function companyOf(db: Db, name: string): StoredCompany | undefined {
   return db
     .select()

@@ -31,7 +31,7 @@ export function readImportedDocuments(
     .filter(({ number, until }) => number !== "" || until !== null);
 }
 
-/** Those in force. */
+/** Returns an owner's documents in force. */
 export function documentsInForceOf(db: Db, owner: DocumentOwner) {
   return db
     .select()
@@ -41,8 +41,9 @@ export function documentsInForceOf(db: Db, owner: DocumentOwner) {
 }
 
 /**
- * Writes the documents of a line: all of them, or only those that Livery doesn't have yet. Returns the previous
- * documents, with null for the number of a new one.
+ * Writes the documents of a line. Replaces the stored numbers and last days, or with `overwrites` false fills in only
+ * those that are missing. Returns the documents that changed with their previous values, with null for the number of a
+ * new one.
  */
 export function mergeDocuments(
   context: ImportContext,

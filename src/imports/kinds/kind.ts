@@ -200,12 +200,12 @@ export class LineReader {
   }
 
   /**
-   * Parsed contacts are cached, because phone numbers are slow to parse and a file of trips repeats those of each
-   * rider.
+   * Reads a contact. Contacts that have been read are cached, because phone numbers are slow to parse and a file of
+   * trips repeats those of each rider.
    */
   private readContact(text: string): ReturnType<typeof readTypedContact> {
     const { sharedValues, deps } = this.context;
-    // Written here alone.
+    // The cast is safe because only this function writes the value.
     const contacts = sharedValues.getOrInsertComputed("contacts", () => new Map()) as Map<
       string,
       ReturnType<typeof readTypedContact>
@@ -369,9 +369,9 @@ export function mergeColumns<Row extends Record<string, unknown>>(
   return { changes, before };
 }
 
-/** Counts lines with the same note, so that the report shows the note once. `what` follows “12 lines”. */
+/** Counts a line with a note. The report shows each note once, after the number of its lines: “12 lines …”. */
 export function countNote({ sharedValues }: ImportContext, note: string): void {
-  // Written here alone.
+  // The cast is safe because only this function writes the value.
   const notes = sharedValues.getOrInsertComputed("notes", () => new Map()) as Map<string, number>;
   notes.set(note, (notes.get(note) ?? 0) + 1);
 }

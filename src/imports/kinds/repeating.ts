@@ -104,7 +104,7 @@ export const repeatingTripImportKind: Kind<StandingOrderLine> = {
           row.state !== "ended" &&
           row.pickupTime === pickupTime &&
           row.weekdays.join() === weekdays.join() &&
-          // Written by ourselves.
+          // The cast is safe because Livery stored this template itself.
           (row.template as StoredTemplate).pickupName === parts.pickupName,
       )?.id ?? null,
   insert({ parts, skipped, ...order }, { tx, now, operator }) {
@@ -165,7 +165,7 @@ export const repeatingTripImportKind: Kind<StandingOrderLine> = {
       .orderBy(standingOrders.createdAt, standingOrders.id)
       .all();
     for (const row of rows) {
-      // Written by ourselves.
+      // The cast is safe because Livery stored this template itself.
       const template = row.template as StoredTemplate;
       const rider = row.riderId ? findRow(tx, riders, { id: row.riderId }) : undefined;
       yield {

@@ -299,7 +299,7 @@ export const reservationImportKind: Kind<Trip> = {
   },
 };
 
-/** The columns of a trip that no file contains. */
+/** The values of the columns of a trip that no file contains. */
 const unimportedColumns = {
   extras: [],
   promotionCode: null,
@@ -436,7 +436,7 @@ function findDriver({ tx, sharedValues }: ImportContext, driverName: string): St
             driverByName.has(key) && driverByName.get(key)?.id !== row.id ? null : row,
           );
     return driverByName;
-    // Written here alone.
+    // The cast is safe because only this function writes the value.
   }) as Map<string, StoredDriver | null>;
   return (
     driverByKey.get(driverName.toLowerCase()) ??
@@ -447,7 +447,7 @@ function findDriver({ tx, sharedValues }: ImportContext, driverName: string): St
 }
 
 function scheduleIdInForce({ tx, now, sharedValues }: ImportContext): string {
-  // Written here alone.
+  // The cast is safe because only this function writes the value.
   return sharedValues.getOrInsertComputed(
     "list",
     () => versionInForce(tx, now)?.id ?? "",

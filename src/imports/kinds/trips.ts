@@ -152,7 +152,7 @@ function findOwnPlace(name: string, { tx, sharedValues }: ImportContext): Stop |
         { name: row.name, detail: row.address, latitude: row.latitude, longitude: row.longitude },
       ]),
     );
-    // Written here alone.
+    // The cast is safe because only this function writes the value.
   }) as Map<string, Stop>;
   return placeByName.get(plainWord(name)) ?? null;
 }
@@ -189,7 +189,7 @@ function metersBetween(pickup: Stop | null, stops: readonly Stop[], dropoff: Sto
 
 function readBilling(line: LineReader, { tx, sharedValues }: ImportContext) {
   const name = line.text("Company", 160);
-  // Written here alone.
+  // The cast is safe because only this function writes the value.
   const companiesByName = sharedValues.getOrInsertComputed("companies", () => new Map()) as Map<
     string,
     ReturnType<typeof readCompany>

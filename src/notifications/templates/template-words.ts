@@ -1,4 +1,7 @@
-/** The owner's texts for messages: the names allowed in braces, and the length of an SMS. */
+/**
+ * The messages whose text the owner can change: their standard texts, the names allowed in braces, and filling these
+ * in.
+ */
 import type { DriverFacts } from "../calendar-contract";
 import type { OwnTemplate, TemplateId } from "./template-contract";
 import type { MessageWords, MessageText } from "../words/message-words";

@@ -276,7 +276,9 @@ function methodsOf(
   });
 }
 
-/** Returns the URL of the trip's page, if its rider has an account. */
+/**
+ * Returns the URL of a trip that is paid in advance. Returns null if its rider has no account, and for all other links.
+ */
 function tripUrlOf({ db, config }: Deps, { reservationId }: StoredPayLink): string | null {
   if (reservationId === null || !prepaymentOf(db, reservationId)) return null;
   const { riderId } = loadTrip(db, { actor: { kind: "system" }, id: reservationId });

@@ -318,7 +318,10 @@ function paymentRequestOf(deps: Deps, attempt: StoredPaymentAttempt): PaymentReq
   };
 }
 
-/** A refused attempt has not started, unless another tab has opened it in the meantime. */
+/**
+ * Marks an attempt as failed after the provider refused it. An attempt that another tab has opened in the meantime
+ * stays open.
+ */
 async function endRefusedAttempt(deps: Deps, id: string, failure: string): Promise<void> {
   await deps.write((tx) =>
     tx

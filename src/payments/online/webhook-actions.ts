@@ -60,7 +60,10 @@ export async function receiveWebhook(
   );
 }
 
-/** Processes all waiting webhooks. If a provider doesn't answer, its webhooks stay waiting. */
+/**
+ * Processes the oldest waiting webhooks, at most `BATCH_SIZE` of them. If a provider doesn't answer, its webhooks stay
+ * waiting.
+ */
 export async function processWebhooks(deps: Deps): Promise<void> {
   const waitingWebhooks = deps.db
     .select()

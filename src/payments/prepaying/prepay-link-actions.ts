@@ -23,8 +23,9 @@ import { endLiveAttempt, liveAttempt } from "../online/attempt-actions";
 import { changePrepayment } from "./prepayment-actions";
 
 /**
- * Returns the URL where a trip's rider pays before the trip, which is the same in all windows. Throws 404 if the trip
- * isn't the rider's, 409 if no payment is expected.
+ * Returns the URL where a trip's rider pays before the trip, which is the same in all windows. Creates the link if
+ * there is none, or if the open one is for something else. Throws 404 if the trip isn't the rider's, 409 if no payment
+ * is expected.
  */
 export async function ensurePrepayUrl(deps: Deps, actor: Actor, id: string): Promise<string> {
   const { link, replacedLink } = await deps.write((tx) => {

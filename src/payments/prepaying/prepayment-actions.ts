@@ -45,7 +45,10 @@ export function openPrepaymentMinor(tx: Tx, reservationId: string): number {
     : 0;
 }
 
-/** Tells whether the payments for a trip, by any method, cover the requested amount. */
+/**
+ * Tells whether the payments and waivers for a trip, by any method, cover the requested amount, or the price if that is
+ * lower.
+ */
 export function isPrepaid(prepayment: StoredPrepayment, trip: StoredTrip): boolean {
   return trip.paidMinor + trip.waivedMinor >= Math.min(prepayment.amountMinor, trip.fareMinor);
 }

@@ -14,8 +14,8 @@ import { endOfTrip } from "./feedback-queries";
 import { maxTipMinor, tippableUntil } from "./feedback-rules";
 
 /**
- * Returns the link with which a rider pays a tip for their trip. 404 for the trip of another rider, 409 if a tip for it
- * cannot be paid online.
+ * Returns the URL where a rider pays a tip for their trip, and creates the link if there is none. Throws 404 for the
+ * trip of another rider, 409 if a tip for it cannot be paid online.
  */
 export function ensureTipUrl(deps: Deps, rider: Actor, id: string): Promise<string> {
   return deps.write((tx) => {

@@ -13,7 +13,7 @@ import {
  * list finds them soon enough.
  */
 const MAX_SORTED_ROWS = 60_000;
-/** The same limit if the rows themselves must be read. */
+/** The limit if the index has no time of booking, so that the rows themselves must be read. */
 const MAX_SORTED_UNINDEXED_ROWS = 1_000;
 
 /** A reservation and the time that gives its place in a list (ms UTC). */

@@ -128,7 +128,7 @@ export const ROW_COLUMNS_SQL = `r.id, r.number, r.state, r.version, r.service_ty
   (SELECT o.number FROM reservations o WHERE o.id = r.return_of_id) AS there_number,
   (SELECT b.number FROM reservations b WHERE b.return_of_id = r.id) AS back_number, ${ORDER_COLUMNS_SQL}`;
 
-/** The columns of those that a rider's own list shows. */
+/** The columns that a rider's own list shows. */
 export const RIDER_COLUMNS_SQL = `r.id, r.number, r.state, r.service_type, r.pickup_at, r.pickup_name, r.dropoff_name,
   r.vehicle_class_id, r.driver_id, r.vehicle_id, r.farm_out_id, r.fare_minor, r.currency, r.stops,
   r.fare_lines = '[]' AS on_request, r.will_call,

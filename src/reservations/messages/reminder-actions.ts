@@ -21,7 +21,7 @@ import { saveSettings } from "../../settings/actions";
 import { notifyDriver } from "../../notifications/outbox";
 import { updateRow } from "../../../db/rows";
 
-/** The most reminders sent in one round. The next round sends the rest. */
+/** The most trips whose reminders are sent in one round. The next round sends the rest. */
 const MAX_PER_RUN = 200;
 
 const statesToRemind = ["confirmed", "offered", "assigned"] as const;

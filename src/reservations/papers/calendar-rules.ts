@@ -109,7 +109,7 @@ function icalendarText(lines: readonly string[]): string {
     .join("\r\n");
 }
 
-/** An hour before. */
+/** Returns the lines of a reminder one hour before the pickup. */
 function reminderLines({ trip, facts }: CalendarEntry): string[] {
   return [
     "BEGIN:VALARM",

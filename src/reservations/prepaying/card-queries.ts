@@ -1,4 +1,7 @@
-/** Reads saved cards: of a rider, those that can be charged, and how much may be taken from one for a trip. */
+/**
+ * Reads saved cards: those of a rider that can be charged, and how much may be taken from one for a trip. Records in
+ * the transaction of a booking which card pays for the trip.
+ */
 import { and, asc, eq, inArray, isNotNull, sql, sum } from "drizzle-orm";
 import type { Db } from "../../../db/open";
 import { findRow, insertRow } from "../../../db/rows";

@@ -61,7 +61,7 @@ export function readRates(
   return list && { list, schedule, surchargeFreeTime };
 }
 
-/** Returns the context of a price list, with the names of classes and zones given by `name`. */
+/** Returns the context of a price list, with the names of classes and zones translated by `name`. */
 function withTranslatedNames(
   context: PriceListContext,
   name: (text: string) => string,
@@ -104,7 +104,10 @@ export async function readPriceList(deps: Deps, language?: Language): Promise<Pr
   };
 }
 
-/** Returns the same prices as texts for their page, by default in the site's main language. */
+/**
+ * Returns the prices in force with examples, as texts for the page of published prices. Without a requested language,
+ * in the site's main language.
+ */
 export async function readPublishedPrices(
   deps: Deps,
   requestedLanguage: Language | undefined,

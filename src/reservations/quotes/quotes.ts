@@ -96,7 +96,7 @@ export type QuoteContext = {
   priorUses?: number;
   /** The reservation that is split, if this quote is for the part that leaves it. */
   splitOf?: string;
-  /** Whether dispatch asks. It has no lead time. */
+  /** Whether dispatch requests the quote. Dispatch has no lead time. */
   byStaff?: boolean;
 };
 

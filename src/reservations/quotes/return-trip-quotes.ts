@@ -136,7 +136,10 @@ function returnTripTime(deps: Deps, back: Trip, timeZone: string): number {
   }
 }
 
-/** A class that can take only one of the two legs is offered for neither. */
+/**
+ * Returns both quotes with only the classes that can take both legs. A class that can take only one of the two is
+ * offered for neither. 422 `trip.no_vehicle` if none can take both.
+ */
 function combinedQuotes(outbound: TripQuote, back: TripQuote): Omit<QuoteAnswer, "terms"> {
   const offeredClassIds = ({ options }: TripQuote) =>
     options.map(({ vehicleClass }) => vehicleClass.id);

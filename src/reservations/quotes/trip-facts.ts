@@ -21,7 +21,7 @@ import {
   soonestPickup,
 } from "../rules";
 
-/** A pickup and a drop-off closer than this are the same place. */
+/** A trip whose stops are all within this distance stays at one place. */
 const SAME_PLACE_METERS = 30;
 
 /** The facts of a trip that its price depends on, besides its route and its rider. */
@@ -51,8 +51,8 @@ function pointsOf(trip: Parameters<typeof stopsOf>[0]): Point[] | null {
 }
 
 /**
- * Returns the route of a trip that begins at `at`. Null if one of its stops is not pinned. 422 if it ends where it
- * begins, unless its service allows that. Waits for a router for at most three seconds.
+ * Returns the route of a trip that begins at `at` (ms UTC). Null if one of its stops is not pinned. 422 if all its
+ * stops are at the same place, unless its service allows that. Waits for a router for at most three seconds.
  */
 export async function routeOf(
   deps: Deps,
@@ -153,7 +153,7 @@ function withPriceListFacts(
   };
 }
 
-/** Thousands of quotes are for the same day, so the day is calculated once a minute. */
+/** The current day by time zone. Thousands of quotes are for the same day, so it is calculated once a minute. */
 const dayByTimeZone = new Map<string, { minute: number; day: string }>();
 
 function bookedOn(at: number, timeZone: string): string {

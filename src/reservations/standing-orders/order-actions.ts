@@ -209,7 +209,7 @@ export function saveOrder(
   return writeNextVersion(tx, standingOrders, order, values, "standing_order.stale");
 }
 
-/** Reservations that a transaction wrote, and the drivers whose offers for them ended. */
+/** Reservations that a transaction changed, and the drivers whose offers for them ended. */
 export type ChangedTrips = { row: StoredTrip; offeredDriverIds: string[] }[];
 
 /**

@@ -12,7 +12,7 @@ export const DAYS_BOOKED_AHEAD = 28;
 /** The most days that an order or a preview shows. */
 export const MAX_LISTED_DAYS = 40;
 /**
- * The period in which days can be shown or left out. A pattern of every four weeks has `MAX_LISTED_ITEMS` days in it.
+ * The period in which days can be shown or left out. A pattern of every four weeks has `MAX_LISTED_DAYS` days in it.
  */
 export const MAX_PREVIEW_DAYS = 28 * MAX_LISTED_DAYS;
 

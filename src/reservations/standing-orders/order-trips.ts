@@ -243,7 +243,7 @@ export function bookMissingTrips(
   return created;
 }
 
-/** Whether no more trips of an order are booked, because its rider may not book online. */
+/** Whether the rider of an order is blocked. No more trips of the order are booked then. */
 export function isRiderBlocked(db: Db, { riderId }: Pick<StoredStandingOrder, "riderId">): boolean {
   return riderId !== null && findBlock(db, riderId) !== undefined;
 }

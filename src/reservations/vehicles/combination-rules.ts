@@ -91,8 +91,8 @@ function* combinationsWithRepetition<Item>(
 }
 
 /**
- * Returns the load of each vehicle: the first ones full, and none without passengers. Null if they cannot carry
- * everybody.
+ * Returns the passengers and bags of each vehicle: the first vehicles are full, and each has a passenger. Null if the
+ * vehicles cannot carry everybody and all bags.
  */
 export function distributeLoad(
   vehicles: readonly PassengerLoad[],

@@ -254,7 +254,10 @@ function isWholeNameTyped({ name }: SearchEntry, typed: readonly TypedWord[]): b
   return cachedSpellings(name).ways.some((way) => way.every((term) => words.has(term)));
 }
 
-/** Only the last word may be an incomplete number; others are complete. */
+/**
+ * Whether a word is a number. Only the last word may be an incomplete number, so other numbers are not searched as
+ * beginnings.
+ */
 const isNumber = (word: string) => /^\d+$/.test(word);
 
 function isOneLetterOff(a: string, b: string): boolean {

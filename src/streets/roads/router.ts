@@ -110,7 +110,10 @@ export class Router {
     return keptRoutes;
   }
 
-  /** Returns whether a route differs enough from the chosen ones and makes no detour into a side street. */
+  /**
+   * Returns whether a route is useful beside the chosen ones: it differs enough from them, uses no road twice and makes
+   * no detour.
+   */
   private isUsefulAlternative(
     pieces: readonly RoutePiece[],
     kept: readonly (readonly RoutePiece[])[],

@@ -24,7 +24,7 @@ export interface GraphRoute {
 /** One direction of the search. */
 class SearchDirection {
   readonly distance: Int32Array;
-  /** The previous node, and the edge from it. */
+  /** The previous node. `edge` is the edge from it. */
   readonly before: Int32Array;
   readonly edge: Int32Array;
   readonly heap = new MinHeap();
@@ -106,7 +106,7 @@ export class RoadSearch {
 
   /**
    * Returns candidates for alternatives: the shortest route, and the routes over nodes that both searches reached, at
-   * most `maxDetourRatio` times as heavy, the lightest first. Each route is built only when its `way` is called.
+   * most `maxDetourRatio` times as heavy, the lightest first. Each route is built only when its `buildRoute` is called.
    */
   candidates(
     from: readonly SearchSeed[],

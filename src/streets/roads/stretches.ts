@@ -178,7 +178,7 @@ class RoadCutter {
     finish();
   }
 
-  /** Returns whether a way turns left (1) or right (-1) overall. */
+  /** Returns 1 if a way turns left overall, -1 if it turns right, and 0 if neither. */
   private roundaboutTurn(start: number, end: number): number {
     const { latitudes, longitudes } = this.extract.nodes;
     const { refs } = this.extract.ways;
@@ -246,7 +246,10 @@ class RoadCutter {
     this.durations.push(road.canDriveBackward ? centiseconds(road.speedsKmh[1], first) : -1);
   }
 
-  /** Returns a node's junction. A barrier gets a new one each time, so that no route passes it. */
+  /**
+   * Returns a node's junction, and adds one if the node has none. A barrier gets a new one each time, so that no route
+   * passes it.
+   */
   private getOrAddJunction(node: number): number {
     if (this.barriers[node] === 1) return this.junctions++;
     const existingJunction = at(this.junctionOf, node);

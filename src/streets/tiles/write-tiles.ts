@@ -37,7 +37,7 @@ const TILE_EXTENT = 4096;
 const TILE_BUFFER = 64;
 /** How much of its neighbours a square's tiles show, as a share of the square. */
 const MARGIN = 1 / 128;
-/** An area smaller than this part of a tile is not drawn in it. */
+/** An area whose longer side is a smaller share of a tile is not drawn in it. */
 const MIN_TILE_SHARE = 1 / 64;
 
 /** A tile from which others are cut, and the elements drawn in it. Coordinates in it are from 0 to 1. */
@@ -48,7 +48,7 @@ interface TileSquare {
   elements: Int32Array;
 }
 
-/** Water has a name if it covers an eighth of a tile of this zoom. */
+/** Water has a name if its longer side is at least an eighth of a tile of this zoom. */
 const NAMED_WATER_ZOOM = 12;
 const MIN_NAMED_WATER_SHARE = 1 / 8;
 
@@ -262,7 +262,7 @@ class Drawings {
     return featuresByLayer;
   }
 
-  /** Records the highest admin level of each way of a border. */
+  /** Records for each way of a border the lowest admin level, which is that of the most important border. */
   private markRegionBorders(): void {
     const { relations } = this.extract;
     for (let relation = 0; relation < relations.count; relation++) {

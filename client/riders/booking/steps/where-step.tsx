@@ -22,7 +22,7 @@ import { TripMap } from "../../../booking/trip-map";
 import { useWords } from "../../../words/use-words";
 import type { Say } from "../../../words/words";
 
-/** Returns the labels of pickup and drop-off. */
+/** Returns the labels of pickup and drop-off, and the placeholder of the drop-off. */
 function placeFieldTexts({ kind, meeting }: BookingDraft, t: Say) {
   if (kind === "roadside_assistance")
     return {
