@@ -116,17 +116,15 @@ function FormStep({
     step,
   );
   const hasStarted = Object.keys(values).length > 0 || Object.keys(files).length > 0;
-  const goToStep = (next: Step) =>
+  const goTo = (next: Step) =>
     void navigate({ to: "/driver-apply", search: next === 0 ? {} : { step: next } });
   const finishStep = () => {
     openDraft.draft.setValue(`${VISITED_STEP_PREFIX}${step}`, "true");
-    goToStep((step + 1) as Step);
+    goTo((step + 1) as Step);
   };
-  const previousStep = (step - 1) as Step;
+  const previous = (step - 1) as Step;
   const missingBeforeStep =
-    step > 1 && step < LAST_STEP && wasStepVisited(previousStep)
-      ? missingItemsOf(previousStep, form)
-      : [];
+    step > 1 && step < LAST_STEP && wasStepVisited(previous) ? missingItemsOf(previous, form) : [];
 
   const send = async () => {
     setMissingItems(null);
@@ -153,7 +151,7 @@ function FormStep({
     if (gap.step === LAST_STEP) {
       setFaults({ ...faults, [gap.name]: t("Please tick this box.") });
       setTimeout(() => document.querySelector<HTMLInputElement>("input[name=certified]")?.focus());
-    } else goToStep(gap.step);
+    } else goTo(gap.step);
     for (const { step: at } of gaps)
       openDraft.draft.setValue(`${VISITED_STEP_PREFIX}${at}`, "true");
   };
@@ -179,14 +177,14 @@ function FormStep({
         <div className="mb-4">
           <NoticeBanner
             action={
-              <Button onClick={() => goToStep(previousStep)} size="small" variant="secondary">
+              <Button onClick={() => goTo(previous)} size="small" variant="secondary">
                 {t("Add missing items")}
               </Button>
             }
             tone="warning"
           >
             {t("Missing in {step}: {items}. You can add missing items at any time.", {
-              step: t.of(stepTitles[previousStep]),
+              step: t.of(stepTitles[previous]),
               items: gapsText(missingBeforeStep, t),
             })}
           </NoticeBanner>
@@ -199,17 +197,14 @@ function FormStep({
       )}
       <Bar>
         {step === 0 && (
-          <StartButton
-            onStart={() => goToStep(stepToResume(furthestStep))}
-            isResumed={hasStarted}
-          />
+          <StartButton onStart={() => goTo(stepToResume(furthestStep))} isResumed={hasStarted} />
         )}
         {step > 0 && (
           <Button
             className="max-sm:!px-4"
             disabled={busy}
             icon={<ArrowLeft aria-hidden="true" className="rtl:rotate-180" size={18} />}
-            onClick={() => goToStep(previousStep)}
+            onClick={() => goTo(previous)}
             size="large"
             variant="secondary"
           >
@@ -265,7 +260,7 @@ function FormStep({
           setFaults({});
           for (const field of Object.keys(files)) form.removeFile(field);
           void openDraft.draft.clear();
-          goToStep(0);
+          goTo(0);
         }}
         open={isStartingOver}
         title={t("Start over?")}

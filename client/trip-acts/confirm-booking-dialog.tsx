@@ -17,7 +17,7 @@ export default function ConfirmBookingDialog({ row, act, onClose }: ActDialogPro
   const [isWholeBooking, setIsWholeBooking] = useState(true);
   const orderId = row.order?.id;
   const { id, version } = seen;
-  // Loads the other vehicles again when somebody else has changed this reservation.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads them again when this reservation has changed.
   useEffect(() => {
     if (orderId === undefined) return;
     let isUnmounted = false;

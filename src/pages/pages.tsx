@@ -110,7 +110,7 @@ export function createPages({
     open = isOpen(deps);
   });
   /** Only tells which route a path belongs to. */
-  const routeMatcher = createAppRouter(routeTree, {
+  const routes = createAppRouter(routeTree, {
     api: createApi("http://localhost"),
     settings,
     requestId: "",
@@ -121,15 +121,10 @@ export function createPages({
     paint,
     // Read each time, because the operator may change the URL's segment.
     isTranslated: (path) =>
-      isTranslated(routeMatcher.getMatchedRoutes(path)[0].at(-1)?.options.staticData),
-    routes: () =>
-      Object.values(routeMatcher.routesById).flatMap(({ fullPath, options }) =>
-        isListed(options.staticData) && isOffered(settings.services, fullPath.slice(1))
-          ? [fullPath.replace("{$brand}", settings.brandSlug).replace(/(.)\/$/, "$1")]
-          : [],
-      ),
+      isTranslated(routes.getMatchedRoutes(path)[0].at(-1)?.options.staticData),
+    routes: () => listedPaths(routes, settings),
   });
-  const words = createPageWords(deps, assets, routeMatcher);
+  const words = createPageWords(deps, assets, routes);
   const standalonePages = createStandalonePages({
     deps,
     assets,
@@ -148,7 +143,7 @@ export function createPages({
     deps,
     backend,
     assets,
-    routeMatcher,
+    routeMatcher: routes,
     settings: () => settings,
     words,
     headers: fixedHeaders,
@@ -158,12 +153,8 @@ export function createPages({
   });
 
   /** Renders a shared page for the first time, and caches it if it was rendered without errors. */
-  function renderShared(
-    key: string,
-    request: Request,
-    { path, urlLanguage }: PagePath,
-    env: Bindings,
-  ) {
+  function renderShared(key: string, request: Request, target: PagePath, env: Bindings) {
+    const { path, urlLanguage } = target;
     return shared.renderOnce(key, request, async (placeholder) => {
       // The shared page must contain nothing of the visitor's request except the page's URL.
       const accepted = request.headers.get("accept-encoding") ?? "identity";
@@ -213,17 +204,17 @@ export function createPages({
     search: string,
     env: Bindings,
   ): Promise<Response> | Response {
-    const target = pagePathAt(routeMatcher, address, settings);
+    const target = pagePathAt(routes, address, settings);
     if (target.isAlias)
       return words.setLanguageCookie(request, target.urlLanguage, redirectTo(target.path + search));
     const { path, urlLanguage = settings.language } = target;
-    const redirectInLanguage = (to: string) =>
+    const redirect = (to: string) =>
       redirectTo(addressInLanguage(to, urlLanguage, settings.language));
     const serve = () => servePage(request, target, search, env);
-    if (open) return path === OPENING_PATH ? redirectInLanguage("/") : serve();
-    if (!waitsForOpening(routeMatcher, path, search)) return serve();
+    if (open) return path === OPENING_PATH ? redirect("/") : serve();
+    if (!waitsForOpening(routes, path, search)) return serve();
     return isStaff(backend, request, env).then((staff) =>
-      staff ? serve() : redirectInLanguage(OPENING_PATH),
+      staff ? serve() : redirect(OPENING_PATH),
     );
   }
 
@@ -234,30 +225,35 @@ export function createPages({
     env: Bindings,
   ): Promise<Response> | Response {
     const { path, urlLanguage = settings.language } = target;
-    const cacheKey = (key: string) => addressInLanguage(key, urlLanguage, settings.language);
-    const respondFromCache = (key: string) => {
+    const keyOf = (key: string) => addressInLanguage(key, urlLanguage, settings.language);
+    const cached = (key: string) => {
       const page = shared.respond(key, request);
       if (page) deps.tally.count("livery_pages_total", 'from="kept"');
       return page;
     };
     const ready =
       standalonePages.respond(request, path, search) ??
-      ((search === "" && respondFromCache(cacheKey(path))) ||
-        (urlLanguage === settings.language && file(path)));
+      ((search === "" && cached(keyOf(path))) || (urlLanguage === settings.language && file(path)));
     if (ready) return ready;
-    const page = sharedPageOf(routeMatcher, path, search);
+    const page = sharedPageOf(routes, path, search);
     if (page?.key !== undefined)
-      return (
-        respondFromCache(cacheKey(page.key)) ??
-        renderShared(cacheKey(page.key), request, target, env)
-      );
-    const [matchedRoutes] = routeMatcher.getMatchedRoutes(path);
+      return cached(keyOf(page.key)) ?? renderShared(keyOf(page.key), request, target, env);
+    const [matchedRoutes] = routes.getMatchedRoutes(path);
     const facts = matchedRoutes.map(({ options }) => options.staticData);
     const hasSecretAddress = facts.some((each) => each?.hasSecretAddress);
     const isEmbeddable = facts.some((each) => each?.isEmbeddable);
     const flags = { anonymous: page !== undefined, hasSecretAddress, isEmbeddable };
     return render(request, path, env, createNonce(), { ...flags, urlLanguage: target.urlLanguage });
   }
+}
+
+/** Returns the paths of the offered pages that search engines may list. */
+function listedPaths(routes: AppRouter, { services, brandSlug }: Settings): string[] {
+  return Object.values(routes.routesById).flatMap(({ fullPath, options }) =>
+    isListed(options.staticData) && isOffered(services, fullPath.slice(1))
+      ? [fullPath.replace("{$brand}", brandSlug).replace(/(.)\/$/, "$1")]
+      : [],
+  );
 }
 
 /** Returns a request for the same page without its form data. */
@@ -272,7 +268,7 @@ function toGetRequest({ headers: sent, url, signal }: Request, path: string): Re
 
 /** Returns the page that a URL requests. */
 function pagePathAt(
-  routeMatcher: AppRouter,
+  routes: AppRouter,
   address: string,
   { language: mainLanguage, languages }: Settings,
 ): PagePath {
@@ -284,7 +280,7 @@ function pagePathAt(
   if (urlLanguage === mainLanguage) return { path, urlLanguage, isAlias: true };
   // The first page in a language ends in a slash.
   if (address === `/${urlLanguage}`) return { path: `${address}/`, isAlias: true };
-  const [matchedRoutes, , foundRoute] = routeMatcher.getMatchedRoutes(path);
+  const [matchedRoutes, , foundRoute] = routes.getMatchedRoutes(path);
   // A page that isn't part of the translated site has one URL for all languages.
   const isAlias =
     foundRoute !== undefined && !isTranslated(matchedRoutes.at(-1)?.options.staticData);
@@ -292,8 +288,8 @@ function pagePathAt(
 }
 
 /** Tells whether the public can see a path only after the business has opened. */
-function waitsForOpening(routeMatcher: AppRouter, path: string, search: string): boolean {
-  const leaf = routeMatcher.getMatchedRoutes(path)[0].at(-1);
+function waitsForOpening(routes: AppRouter, path: string, search: string): boolean {
+  const leaf = routes.getMatchedRoutes(path)[0].at(-1);
   const route = leaf?.fullPath.replace(/(.)\/$/, "$1") ?? "";
   const waits = isListed(leaf?.options.staticData) || bookingPaths.includes(route);
   const isFormResult = route === "/contact-us" && search !== "";

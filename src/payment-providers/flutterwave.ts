@@ -102,7 +102,7 @@ export function flutterwaveProvider(
     const { isOk, status, answer } = await callApi(
       `/transactions/verify_by_reference?tx_ref=${encodeURIComponent(id)}`,
     );
-    if (isOk) return parseAnswer(Transaction, answer.data);
+    if (isOk) return parse(Transaction, answer.data);
     // Flutterwave answers 400 for a reference without a payment.
     if (status === 400 || status === 404) return null;
     throw new ProviderRefusal(`Flutterwave answered ${status}. ${answer.message ?? ""}`.trim());
@@ -111,12 +111,12 @@ export function flutterwaveProvider(
     const { isOk, answer } = await callApi(`/refunds?id=${transactionId}`);
     if (!isOk)
       throw new ProviderNoAnswerError(`Flutterwave listed no refunds. ${answer.message ?? ""}`);
-    return parseAnswer(z.array(Refund), answer.data ?? []);
+    return parse(z.array(Refund), answer.data ?? []);
   };
   const chargebacksOf = async (reference: string) => {
     const { isOk, answer } = await callApi(`/chargebacks?flw_ref=${encodeURIComponent(reference)}`);
     // An account without access to disputes is notified of them only by e-mail.
-    const chargebacks = isOk ? parseAnswer(z.array(Chargeback), answer.data ?? []) : [];
+    const chargebacks = isOk ? parse(z.array(Chargeback), answer.data ?? []) : [];
     return chargebacks.filter(({ flw_ref }) => flw_ref === reference);
   };
   const emailOf = ({ payer }: PaymentRequest) => {
@@ -143,10 +143,8 @@ export function flutterwaveProvider(
     });
     if (!isOk)
       throw new ProviderRefusal(`Flutterwave refused the payment (${status}). ${answer.message}`);
-    return {
-      ref: id,
-      next: { kind: "redirect", url: parseAnswer(Link, answer.data).link },
-    } as const;
+    const { link: url } = parse(Link, answer.data);
+    return { ref: id, next: { kind: "redirect", url } } as const;
   };
   const charge = async (request: PaymentRequest, type: string) => {
     const { id, amountMinor, currency, payer, returnUrl } = request;
@@ -186,12 +184,11 @@ export function flutterwaveProvider(
       const { method, currency, isHold } = request;
       if (isHold) throw new ProviderRefusal("Flutterwave cannot hold an amount.");
       if (method === "card_online") return startOnPage(request, "card");
-      const mobileMoneyMethod = mobileMoneyMethods[currency];
-      if (!mobileMoneyMethod)
-        throw new ProviderRefusal(`Flutterwave has no mobile money in ${currency}.`);
-      return "charge" in mobileMoneyMethod
-        ? charge(request, mobileMoneyMethod.charge)
-        : startOnPage(request, mobileMoneyMethod.option);
+      const mobile = mobileMoneyMethods[currency];
+      if (!mobile) throw new ProviderRefusal(`Flutterwave has no mobile money in ${currency}.`);
+      return "charge" in mobile
+        ? charge(request, mobile.charge)
+        : startOnPage(request, mobile.option);
     },
     async find(payment) {
       const charge = await transaction(payment);
@@ -201,12 +198,9 @@ export function flutterwaveProvider(
       const refunds = isPaid ? await refundsOf(charge.id) : [];
       // A failure to read chargebacks must not delay the payment. They are read again later.
       const chargebacks = isPaid ? await chargebacksOf(charge.flw_ref ?? "").catch(() => []) : [];
-      const lostChargebacks = chargebacks.filter(({ status }) => lostStatuses.includes(status));
+      const lost = chargebacks.filter(({ status }) => lostStatuses.includes(status));
       const receivedMinor = isPaid ? fromDecimal(charge.amount, currency) : 0;
-      const lostMinor = lostChargebacks.reduce(
-        (sum, one) => sum + fromDecimal(one.amount, currency),
-        0,
-      );
+      const lostMinor = lost.reduce((sum, { amount }) => sum + fromDecimal(amount, currency), 0);
       return {
         ref: charge.tx_ref,
         moneyRef: String(charge.id),
@@ -231,9 +225,7 @@ export function flutterwaveProvider(
     release: refuseHold,
     async listRefunds(payment) {
       const paid = await transaction(payment);
-      return paid?.status === "successful"
-        ? listedRefunds(await refundsOf(paid.id), paid.currency)
-        : null;
+      return paid?.status === "successful" ? listed(await refundsOf(paid.id), paid.currency) : null;
     },
     async refund(payment, amountMinor, key) {
       const paid = await transaction(payment);
@@ -248,7 +240,7 @@ export function flutterwaveProvider(
       });
       if (!isOk)
         throw new ProviderRefusal(`Flutterwave refused the refund (${status}). ${answer.message}`);
-      const refund = parseAnswer(Refund, answer.data);
+      const refund = parse(Refund, answer.data);
       return { ref: String(refund.id), state: refundState(refund.status) };
     },
     readWebhook: async (webhook) => readEvent(secretHash, webhook),
@@ -293,7 +285,7 @@ function disputeOf(chargebacks: z.output<typeof Chargeback>[]): ProviderPayment[
 /** Returns Livery's key of a refund. */
 const keyOf = ({ comment, comments }: z.output<typeof Refund>) => comment ?? comments;
 
-const listedRefunds = (refunds: z.output<typeof Refund>[], currency: string) =>
+const listed = (refunds: z.output<typeof Refund>[], currency: string) =>
   refunds.map((refund) => ({
     key: keyOf(refund) ?? null,
     amountMinor: fromDecimal(refund.amount_refunded, currency),
@@ -310,7 +302,7 @@ async function refuseHold(_: RecordedPayment): Promise<never> {
   throw new ProviderRefusal("Flutterwave cannot hold an amount.");
 }
 
-function parseAnswer<T>(schema: z.ZodType<T>, value: unknown): T {
+function parse<T>(schema: z.ZodType<T>, value: unknown): T {
   const parsedAnswer = schema.safeParse(value);
   if (parsedAnswer.success) return parsedAnswer.data;
   throw new ProviderNoAnswerError("Flutterwave’s answer cannot be read.");

@@ -140,8 +140,8 @@ const extrasOf = ({ extras }: StoredTrip) =>
 export function changesOf(tx: Tx, before: StoredTrip, after: StoredTrip): EventOf<"changed"> {
   const stopNames = ({ stops }: StoredTrip) => (stops as Stop[]).map(({ name }) => name);
   const time = ({ pickupAt }: StoredTrip) => iso(pickupAt);
-  const changeOf = <Of>(valueOf: (row: StoredTrip) => Of) => {
-    const both = { before: valueOf(before), after: valueOf(after) };
+  const changeOf = <Of>(readValue: (row: StoredTrip) => Of) => {
+    const both = { before: readValue(before), after: readValue(after) };
     return both.before === both.after ? null : both;
   };
   const times = changeOf(time);
