@@ -154,17 +154,16 @@ export function createPages({
 
   /** Renders a shared page for the first time, and caches it if it was rendered without errors. */
   function renderShared(key: string, request: Request, target: PagePath, env: Bindings) {
-    const { path, urlLanguage } = target;
     return shared.renderOnce(key, request, async (placeholder) => {
       // The shared page must contain nothing of the visitor's request except the page's URL.
       const accepted = request.headers.get("accept-encoding") ?? "identity";
       const sharedRequest = new Request(new URL(key, deps.config.publicUrl), {
         headers: { "accept-encoding": accepted },
       });
-      const answer = await render(sharedRequest, path, env, placeholder, {
+      const answer = await render(sharedRequest, target.path, env, placeholder, {
         anonymous: true,
         isCached: true,
-        urlLanguage,
+        urlLanguage: target.urlLanguage,
       });
       const isCacheable = answer.status === 200 && !answer.headers.has("set-cookie");
       return isCacheable ? answer.text() : answer;
