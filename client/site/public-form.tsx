@@ -22,7 +22,7 @@ export type FieldName<Typed> = Exclude<keyof Typed & string, "website">;
  */
 export function PublicForm<Typed extends object>({
   page,
-  anchor = "",
+  fragment = "",
   label,
   postedForm,
   words,
@@ -35,8 +35,8 @@ export function PublicForm<Typed extends object>({
 }: {
   /** The path of the form's page. */
   page: string;
-  /** The anchor on the page, such as `#enquiry`, to return to without scripts. */
-  anchor?: string;
+  /** The fragment of the page’s URL, such as `#enquiry`, to return to without scripts. */
+  fragment?: string;
   label: string;
   postedForm: PostedForm | undefined;
   /** The errors of empty required fields, by field name. */
@@ -100,7 +100,7 @@ export function PublicForm<Typed extends object>({
 
   return (
     <form
-      action={siteHref(page + anchor)}
+      action={siteHref(page + fragment)}
       aria-label={label}
       className="grid gap-5"
       method="post"

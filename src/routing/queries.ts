@@ -120,7 +120,7 @@ const isWithin = (
 ) => latitude >= south && latitude <= north && longitude >= west && longitude <= east;
 
 /** Returns the router's routes through points. Null or undefined if it has no answer. Never rejects. */
-async function askRouter(
+async function requestRoute(
   { upstream, answers }: Router,
   points: readonly RoutePoint[],
   withAlternatives: boolean,
@@ -179,7 +179,7 @@ export async function findRoute(
   const router = isMeasurable ? routerOf(deps) : null;
   const withAlternatives = options.alternatives === true && points.length === 2;
   const routesOrReason = router
-    ? await askRouter(router, points, withAlternatives, options.signal)
+    ? await requestRoute(router, points, withAlternatives, options.signal)
     : isMeasurable && (await findRouteInStreets(deps, points, withAlternatives));
   if (!routesOrReason || typeof routesOrReason === "string")
     return {

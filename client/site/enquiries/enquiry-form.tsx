@@ -20,7 +20,7 @@ export function EnquiryForm<Typed extends object>({
   };
   return (
     <PublicForm
-      anchor="#enquiry"
+      fragment="#enquiry"
       note={t("We use what you write to answer you, and delete it within twelve months.")}
       tooManyText={t(
         "Too many messages came from here in the past hour. Please try again later or call us.",

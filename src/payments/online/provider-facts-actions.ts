@@ -362,11 +362,11 @@ class ProviderFactsWriter {
       .flatMap(({ id }) => childPaymentsOf(tx, id))
       .filter(({ kind, state }) => kind === "refund" && state !== "failed" && state !== "expired")
       .reduce((sum, { amountMinor }) => sum - amountMinor, 0);
-    const totalReturnedMinor = facts.refundedMinor + facts.chargedBackMinor;
-    const newlyReturnedMinor = totalReturnedMinor - recordedReturnsMinor;
+    const totalReturned = facts.refundedMinor + facts.chargedBackMinor;
+    const newlyReturnedMinor = totalReturned - recordedReturnsMinor;
     if (newlyReturnedMinor <= 0) return;
     const isChargeback = facts.chargedBackMinor > 0;
-    this.reportDifference(isChargeback ? "charged_back" : "refunded_there", totalReturnedMinor);
+    this.reportDifference(isChargeback ? "charged_back" : "refunded_there", totalReturned);
     const reason = isChargeback ? "Charged back by the payer’s bank" : "Refunded at the provider";
     const { trip } = loadPayLinkSubject(tx, link);
     if (link.isTip && trip)
@@ -394,7 +394,7 @@ class ProviderFactsWriter {
         parentId: part.id,
         paidOn: today(this.deps),
         reason,
-        idempotencyKey: `there:${part.id}:${totalReturnedMinor}`,
+        idempotencyKey: `there:${part.id}:${totalReturned}`,
       });
       if (part.reservationId !== null && !isChargeback)
         notifyOfRefund(tx, this.deps, { id: part.reservationId }, amountMinor);
