@@ -100,6 +100,7 @@ describe("the copy of a rider's data", () => {
 describe("deleting the account", () => {
   test("needs a code, thanks the rider and leads to the home page", async () => {
     localStorage.setItem("livery.booking", "{}");
+    localStorage.setItem("livery.messages.rider.trip", "{}");
     const router = await open();
     await click("Delete my account…");
     await click("Keep my account");
@@ -111,6 +112,7 @@ describe("deleting the account", () => {
     await screen.findByText("Your account is deleted. Thank you for riding with Livery.");
     expect(server.deps.db.select().from(riders).all()).toHaveLength(0);
     expect(localStorage.getItem("livery.booking")).toBeNull();
+    expect(localStorage.getItem("livery.messages.rider.trip")).toBeNull();
     await click("OK");
     await waitFor(() => expect(router.state.location.pathname).toBe("/"));
   });
