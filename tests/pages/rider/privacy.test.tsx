@@ -1,6 +1,6 @@
 /** Privacy: consents, the copy of the data, and deleting the account. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { riders } from "../../../db/schema/accounts";
 import { settings } from "../../../db/schema/settings";
@@ -68,6 +68,22 @@ test("a rider withdraws a consent and gives it again", async () => {
   expect(consents.consents[1]?.given).toBe(false);
   await userEvent.click(box());
   await waitFor(() => expect(screen.queryByText(/Withdrawn/)).toBeNull());
+});
+
+test("a rider withdraws both consents at once", async () => {
+  await open();
+  const box = (name: string) => screen.getByRole<HTMLInputElement>("checkbox", { name });
+  act(() => {
+    box("Calls").click();
+    box("Text messages").click();
+  });
+  await waitFor(async () => {
+    const { consents } = (await (await browser.get("/users/consents")).json()) as Consents;
+    expect(consents.map(({ given }) => given)).toEqual([false, false]);
+  });
+  await waitFor(() => {
+    expect(["Calls", "Text messages"].map((name) => box(name).checked)).toEqual([false, false]);
+  });
 });
 
 describe("the copy of a rider's data", () => {
