@@ -223,7 +223,7 @@ test("a form that is reset after a save takes over the stored values", async () 
     const form = useForm<FormValues, string>({
       initialValues,
       send: async () => "saved",
-      onSaved: () => form.reset(),
+      onSaved: (): void => form.reset(),
     });
     return (
       <Form form={form}>
