@@ -369,6 +369,40 @@ describe("payment webhooks", () => {
     expect((await money()).dueMinor).toBe(0);
   });
 
+  test("of a provider that is down do not block the others, and are processed one at a time", async () => {
+    await start((await makeLink()).token, "mobile_money", PHONE);
+    const attemptId = newest();
+    const { deps } = scene.server;
+    for (let number = 0; number < 100; number++)
+      deps.db
+        .insert(paymentWebhooks)
+        .values({
+          ...{ id: Bun.randomUUIDv7(), provider: "flutterwave", eventId: `${number}`, attemptId },
+          ...{ type: "charge.completed", body: "{}", receivedAt: deps.now() },
+        })
+        .run();
+    later();
+    await start((await makeLink()).token, "card_online");
+    stripe.pay(newest());
+    let running = 0;
+    let mostAtOnce = 0;
+    flutterwave.calls.length = 0;
+    flutterwave.intercept = async () => {
+      mostAtOnce = Math.max(mostAtOnce, ++running);
+      await Bun.sleep(20);
+      running--;
+      return "gone" as const;
+    };
+    await deliver();
+    await Promise.all([processWebhooks(deps), processWebhooks(deps)]);
+    flutterwave.intercept = null;
+    expect((await money()).dueMinor).toBe(0);
+    expect(mostAtOnce).toBe(1);
+    expect(flutterwave.calls.length).toBeLessThan(30);
+    const waiting = deps.db.select().from(paymentWebhooks).all();
+    expect(waiting.filter(({ processedAt }) => processedAt === null)).toHaveLength(100);
+  }, 60_000);
+
   test("get a 500 until they are stored, so that the provider sends them again", async () => {
     const { token } = await makeLink();
     await start(token, "card_online");
