@@ -585,6 +585,47 @@ describe("payment differences", () => {
     expect(answer.status).toBe(end === "lost" ? 422 : 201);
   });
 
+  test("a refund at the provider after a lost dispute is recorded as a refund", async () => {
+    const { token } = await makeLink();
+    await start(token, "card_online");
+    const id = newest();
+    stripe.pay(id);
+    await reconcilePayments(scene.server.deps);
+    stripe.dispute(id, 700);
+    stripe.closeDispute(id, "lost");
+    await deliver(stripe.events.at(-1), "evt_d");
+    await processWebhooks(scene.server.deps);
+    stripe.refundAtProvider(id, 300);
+    await deliver(stripe.events.at(-1), "evt_r");
+    await processWebhooks(scene.server.deps);
+    const returned = () =>
+      rows()
+        .filter(({ kind }) => kind === "refund")
+        .map(({ amountMinor, reason }) => [amountMinor, reason]);
+    expect(returned()).toEqual([
+      [-700, "Charged back by the payer’s bank"],
+      [-300, "Refunded at the provider"],
+    ]);
+    expect(differences().map(({ kind }) => kind)).toEqual([
+      "disputed",
+      "charged_back",
+      "refunded_there",
+    ]);
+    expect(refundMessages()).toHaveLength(1);
+    // Both at once, found by the same report.
+    stripe.refundAtProvider(id, 20);
+    stripe.dispute(id, 50);
+    stripe.closeDispute(id, "lost");
+    await deliver(stripe.events.at(-1), "evt_e");
+    await processWebhooks(scene.server.deps);
+    expect(returned().slice(2)).toEqual([
+      [-20, "Refunded at the provider"],
+      [-50, "Charged back by the payer’s bank"],
+    ]);
+    expect(refundMessages()).toHaveLength(2);
+    expect((await money()).paidMinor).toBe(scene.trip.fareMinor - 1_070);
+  });
+
   test("a second dispute reopens the difference that the end of the first one resolved", async () => {
     const { token } = await makeLink();
     await start(token, "card_online");
