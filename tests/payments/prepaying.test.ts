@@ -329,6 +329,20 @@ describe("a booking that must be prepaid", () => {
     expect(did().at(-1)).toEqual(["refund", "succeeded", -fareMinor]);
   });
 
+  test("is refunded after its cancellation once the disconnected provider is connected again", async () => {
+    await setRules({ take: "all" });
+    const { id, fareMinor } = await book();
+    const { payment } = await pay(id);
+    connect("flutterwave");
+    await cancel(id);
+    await followUp();
+    expect(did().at(-1)).toEqual(["refund", "pending", -fareMinor]);
+    connect("stripe", "flutterwave");
+    await reconcilePayments(scene.server.deps);
+    expect(did().at(-1)).toEqual(["refund", "succeeded", -fareMinor]);
+    expect(stripe.ledger()[payment]).toBe(0);
+  });
+
   test("is not cancelled if dispatch has confirmed it unpaid", async () => {
     await setRules({ take: "all" });
     const { id } = await book();

@@ -322,7 +322,6 @@ async function closePaidTrip(deps: Deps, row: StoredPrepayment): Promise<void> {
         refundableMinor(paid, childPaymentsOf(tx, paid.id)),
       );
       if (amountMinor <= 0 || !canRefundOnline(paid.provider)) continue;
-      if (!openProvider(deps, PaymentProviderId.parse(paid.provider))) continue;
       overpaidMinor -= amountMinor;
       const { method, provider } = paid;
       trip = recordPaymentOnTrip(
