@@ -16,11 +16,14 @@ import { importRows, imports } from "../../db/schema/imports";
 import { places } from "../../db/schema/places";
 import { payments } from "../../db/schema/payments";
 import { reservations } from "../../db/schema/reservations";
+import { drivers } from "../../db/schema/drivers";
+import { documents } from "../../db/schema/documents";
 import { vehicles } from "../../db/schema/vehicles";
 import { AppError } from "../../src/errors";
 import { readArguments, runImportCommand, undoFromCommand } from "../../src/imports/command";
 import { guessMapping, importFields, missingFields } from "../../src/imports/field-rules";
 import { cellText } from "../../src/imports/value-rules";
+import { localTimeAt } from "../../src/settings/local-time";
 import { exportAsCsv } from "../../src/imports/queries";
 import type { ImportKind } from "../../src/imports/contract";
 import { createTestServer, type TestServer } from "../support/server";
@@ -578,6 +581,48 @@ describe("imported lines", () => {
     await undo();
     expect(names()).toEqual(before);
   });
+
+  test("an undo keeps a document that a driver has sent since", async () => {
+    const vehicle = await createVehicle(server, { plate: "RAE 900 Z" });
+    const driver = await createDriver(server, { vehicleId: vehicle.id });
+    const importRow =
+      "Plate,Make,Model,Year,Vehicle insurance number\nRAE 900 Z,Kia,Rio,2020,N-1\n";
+    const { db } = server.deps;
+    const stored = () => db.select().from(documents).where(eq(documents.vehicleId, vehicle.id));
+    db.delete(documents).where(eq(documents.vehicleId, vehicle.id)).run();
+    expect(await run("vehicles", importRow, "--duplicates", "update")).toMatchObject({ code: 0 });
+    const values = {
+      kind: "vehicle_insurance",
+      state: "pending_review",
+      sentById: driver.id,
+    } as const;
+    db.insert(documents)
+      .values({ ...values, id: "sent", vehicleId: vehicle.id, createdAt: 1 })
+      .run();
+    const [made] = db.select().from(imports).all();
+    await undoFromCommand(server.deps, made?.id ?? "", () => {});
+    expect(stored().all()).toMatchObject([{ id: "sent" }]);
+  });
+
+  test.each([
+    ["vehicles", vehicles, "vehicle_insurance", "Plate,Make,Model,Year\nRAE 900 Z,Kia,Rio,2020\n"],
+    ["drivers", drivers, "driving_licence", "Name,E-mail\nEric Mugisha,eric@example.com\n"],
+  ] as const)(
+    "an undo keeps a record with documents sent since: %s",
+    async (list, table, kind, text) => {
+      await run(list, text);
+      const { db } = server.deps;
+      const id = db.select({ id: table.id }).from(table).all()[0]?.id ?? "";
+      const owner = list === "vehicles" ? { vehicleId: id } : { driverId: id };
+      db.insert(documents)
+        .values({ ...owner, id: "sent", kind, state: "pending_review", createdAt: 1 })
+        .run();
+      const [made] = db.select().from(imports).all();
+      const undo = undoFromCommand(server.deps, made?.id ?? "", () => {});
+      await expect(undo).rejects.toThrow("something else refers to it");
+      expect(db.select().from(documents).all()).toMatchObject([{ id: "sent" }]);
+    },
+  );
 
   test("a duplicate line in a file counts once", async () => {
     const text = "Plate,Make,Model,Year\nRAE 1 A,Kia,Rio,2020\nrae 1  a,Kia,Rio,2020\n";
