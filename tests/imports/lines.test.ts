@@ -734,6 +734,29 @@ X-9,2026-11-02 08:00,Ada,Home,Work,4000,
     expect(trips()).toEqual([]);
   });
 
+  test("a trip under way whose file names no driver is confirmed, not assigned", async () => {
+    const twoHoursAgo = localTimeAt(server.deps.now() - 2 * 3_600_000, "Africa/Kigali");
+    const text = `State,Date,Passenger,Pickup,Fare\nIn progress,${twoHoursAgo},Ada,Home,1000\n`;
+    expect(await run("reservations", text)).toMatchObject({ code: 0 });
+    expect(trips()).toMatchObject([{ state: "confirmed", driverId: null, vehicleId: null }]);
+  });
+
+  test("a pickup time with a zone is read in that zone, unless its time has a column of its own", async () => {
+    const text = `Date,Pickup time,Passenger,Pickup,Fare
+2027-06-01T14:30:00Z,,Ada,Home,1000
+2027-06-01T23:30:00.000+00:00,,Ada,Home,1000
+2027-06-01 02:30 -0500,,Ada,Home,1000
+2027-06-01T23:00:00Z,14:30,Ada,Home,1000
+`;
+    expect(await run("reservations", text)).toMatchObject({ code: 0 });
+    expect(trips().map(({ pickupLocal }) => pickupLocal)).toEqual([
+      "2027-06-01T16:30",
+      "2027-06-02T01:30",
+      "2027-06-01T09:30",
+      "2027-06-01T14:30",
+    ]);
+  });
+
   test("two future trips of one driver at one time are refused, with the line", async () => {
     const vehicle = await createVehicle(server);
     await createDriver(server, { email: "eric@example.com", vehicleId: vehicle.id });
