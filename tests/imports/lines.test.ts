@@ -670,6 +670,17 @@ X-9,2026-11-02 08:00,Ada,Home,Work,4000,
     expect(server.deps.db.select().from(payments).all()).toHaveLength(3);
   });
 
+  test("a payment has the decimals of its trip's currency", async () => {
+    const text = "Number,Date,Passenger,Pickup,Fare\n7,2026-11-01 08:00,Ada,Home,12500\n";
+    await run("reservations", text, "--unpaid");
+    server.deps.db.update(reservations).set({ currency: "USD" }).run();
+    const payment = "Number,Date,Amount,Currency\n7,2026-11-03,12.50,USD\n";
+    expect(await run("payments", payment)).toMatchObject({ code: 0 });
+    expect(server.deps.db.select().from(payments).all()).toMatchObject([
+      { amountMinor: 1_250, currency: "USD" },
+    ]);
+  });
+
   test("a trip is linked to its rider by whichever contact the file has", async () => {
     await run(
       "riders",
