@@ -6,7 +6,7 @@ import type { Area } from "./routes";
 /**
  * Gives each area its own copy of our modules.
  *
- * The bundler makes a chunk for every set of entries that import the same modules. With five areas that would be dozens
+ * The bundler makes a chunk for every set of entries that import the same modules. With six areas that would be dozens
  * of small chunks on a page, which compress badly. A document never leaves its area, so each area can have its own copy
  * of `client`, `src` and the icons. All areas share the packages, which are by far the largest part of every page.
  *
@@ -36,7 +36,7 @@ export function copyAreaModules(
         const icons = await iconModulesPromise;
         return {
           contents: source
-            .replace(iconImportPattern, (_, names: string) => exportEachIcon(names, icons))
+            .replace(iconImportPattern, (_, names: string) => importEachIcon(names, icons))
             .replace(ownImportPattern, (match, prefix: string, name: string) => {
               const modulePath = moduleAt(
                 name.startsWith("lucide-react/")
@@ -48,8 +48,8 @@ export function copyAreaModules(
                 ? (lazyModulePattern.exec(name) ?? [])
                 : [];
               if (!modulePath) return match;
-              const of = sharedModulePattern.test(modulePath) ? area.split("+")[0] : area;
-              return `${prefix}"${modulePath}?${of}${lazyModuleName ? `+${lazyModuleName}` : ""}"`;
+              const importedArea = sharedModulePattern.test(modulePath) ? area.split("+")[0] : area;
+              return `${prefix}"${modulePath}?${importedArea}${lazyModuleName ? `+${lazyModuleName}` : ""}"`;
             }),
           loader: loaders[extname(file)] ?? "ts",
         };
@@ -98,7 +98,7 @@ async function iconModules(): Promise<Map<string, string>> {
  * Replaces an import of icons with an import of each icon's module, because the bundler would otherwise keep the whole
  * index.
  */
-function exportEachIcon(names: string, modules: ReadonlyMap<string, string>): string {
+function importEachIcon(names: string, modules: ReadonlyMap<string, string>): string {
   return names
     .split(",")
     .map((name) => name.trim())

@@ -83,8 +83,8 @@ export async function buildAssets(
   }
 
   // The names contain hashes of the files, so the service worker changes whenever a file changes.
-  const names = Bun.hash.wyhash([...files.keys()].sort().join()).toString(36);
-  const worker = await buildWorker(root, names, development);
+  const namesHash = Bun.hash.wyhash([...files.keys()].sort().join()).toString(36);
+  const worker = await buildWorker(root, namesHash, development);
   const widget = await buildEmbed(root, development);
   files.set("sw.js", worker.bytes);
   files.set("widget.js", widget.bytes);

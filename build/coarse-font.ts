@@ -1,7 +1,7 @@
 import { type OutlinePoint, readFont, writeTrueType } from "../src/formats/pdf-font";
 
 /**
- * Returns the font with its outlines on a coarse grid of `units` to the em, without tables for shaping and hinting. For
+ * Returns the font with its outlines on a coarse grid of `unitsPerEm`, without tables for shaping and hinting. For
  * scripts whose characters are placed side by side, each with its own width.
  */
 export function coarsenFont(bytes: Uint8Array, unitsPerEm: number): Uint8Array {

@@ -32,12 +32,12 @@ export function countryFacts(): string {
   return countries
     .map(({ iso2 }) => {
       const unit = roadUnitByCountry[iso2]?.[0]?.unit === "mile" ? "mi" : "km";
-      const languageNames = languagesOf(iso2).join(" ");
+      const languageCodes = languagesOf(iso2).join(" ");
       return [
         iso2,
         currencyOf(iso2),
         unit,
-        languageNames,
+        languageCodes,
         zonesByCountry.get(iso2)?.join(" ") ?? "",
       ].join(";");
     })
@@ -74,14 +74,14 @@ function zonesOfCountries(): Map<string, string[]> {
   for (const line of readFileSync(path, "utf8").split("\n")) {
     const columns = line.split("\t");
     const [country = "", population, zone = ""] = [columns[8], columns[14], columns[17]];
-    const zones = zonePopulationsByCountry.get(country) ?? new Map<string, number>();
-    if (zone) zones.set(zone, (zones.get(zone) ?? 0) + Number(population));
-    zonePopulationsByCountry.set(country, zones);
+    const populationByZone = zonePopulationsByCountry.get(country) ?? new Map<string, number>();
+    if (zone) populationByZone.set(zone, (populationByZone.get(zone) ?? 0) + Number(population));
+    zonePopulationsByCountry.set(country, populationByZone);
   }
   return new Map(
-    [...zonePopulationsByCountry].map(([country, zones]) => [
+    [...zonePopulationsByCountry].map(([country, populationByZone]) => [
       country,
-      [...zones].sort(([, a], [, b]) => b - a).map(([zone]) => zone),
+      [...populationByZone].sort(([, a], [, b]) => b - a).map(([zone]) => zone),
     ]),
   );
 }

@@ -31,18 +31,18 @@ export function closeSectionGap(file: Uint8Array): Uint8Array {
   // The positions of a segment in the file and in memory differ by whole pages.
   const { pageBytes: pageSize } = dataSegment;
   const start = bss.offset + ((((bun.address - bss.offset) % pageSize) + pageSize) % pageSize);
-  const cut = bun.offset - start;
-  if (cut < pageSize) return file;
+  const gapBytes = bun.offset - start;
+  if (gapBytes < pageSize) return file;
   if (file.subarray(bss.offset, bun.offset).some((byte) => byte !== 0))
     throw new RangeError("What lies before the code is not empty");
-  const compactFile = new Uint8Array(file.byteLength - cut);
+  const compactFile = new Uint8Array(file.byteLength - gapBytes);
   compactFile.set(file.subarray(0, start));
   compactFile.set(file.subarray(bun.offset), start);
   const out = new DataView(compactFile.buffer);
   const put = (at: number, value: number) => out.setBigUint64(at, BigInt(value), true);
-  put(40, elf.sectionsAt - cut);
+  put(40, elf.sectionsAt - gapBytes);
   for (const { at, offset } of elf.sections)
-    if (offset >= bun.offset) put(at - cut + 24, offset - cut);
+    if (offset >= bun.offset) put(at - gapBytes + 24, offset - gapBytes);
   const bytes = dataSegment.address + dataSegment.bytes - bun.address;
   put(dataSegment.at + 32, bss.offset - dataSegment.offset);
   put(dataSegment.at + 40, bss.address + bss.bytes - dataSegment.address);
@@ -97,9 +97,9 @@ function readElf(view: DataView) {
     sections,
     segments,
     findSection: (sectionName: string) => {
-      const foundSection = sections.find((each) => nameOf(each) === sectionName);
-      if (!foundSection) throw new RangeError(`The executable has no section ${sectionName}`);
-      return foundSection;
+      const section = sections.find((each) => nameOf(each) === sectionName);
+      if (!section) throw new RangeError(`The executable has no section ${sectionName}`);
+      return section;
     },
   };
 }

@@ -139,8 +139,8 @@ async function listeningUrl(output: ReadableStream<Uint8Array>): Promise<string>
   let text = "";
   for await (const chunk of output) {
     text += new TextDecoder().decode(chunk);
-    const foundUrl = /Open (http:\/\/localhost:\d+)/.exec(text)?.[1];
-    if (foundUrl) return foundUrl;
+    const url = /Open (http:\/\/localhost:\d+)/.exec(text)?.[1];
+    if (url) return url;
   }
   throw new Error("it ended without listening");
 }

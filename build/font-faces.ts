@@ -37,7 +37,7 @@ const packages = {
 /** The units of the grid for Han characters and Hangul. */
 const COARSE_UNITS_PER_EM = 128;
 
-/** Characters that are popular in given names but in none of these standards. */
+/** Characters that are popular in given names but in none of the national standards that `charactersOf` reads. */
 const rareNameCharacters =
   "喆堃昇祎玥珺珮婧璟煊翀垚犇骉赟镕甯玘琋晞暐堉頔燊旻旸晅昉昳晔晙晗晟曈朤栩椤橦歆泓泠洺浠淏渟湉湲溦滢潆澍澔灏炘烜焱煜熠燚爔珈珅珣珩琇琨琬瑀瑄瑛瑭瑷璎禛秾竑筠粼翊翎翙芃荇萁葳蓁蕤虓诩谞贇銘鋆钰铄锴阗陟隽雱霈頫颀颢飏騏骐鬯鹓龑龢";
 
@@ -56,7 +56,7 @@ try {
   );
   const target = join(import.meta.dir, "faces");
   await mkdir(target, { recursive: true });
-  let sum = 0;
+  let totalBytes = 0;
   for (const { name, family } of faces) {
     const folder = join(buildFolder, "node_modules/@expo-google-fonts", family, "400Regular");
     const [file] = [...new Bun.Glob("*.ttf").scanSync(folder)];
@@ -69,10 +69,10 @@ try {
       isCoarse ? coarsenFont(bytes, COARSE_UNITS_PER_EM) : withoutUnusedTables(bytes, name),
     );
     await Bun.write(join(target, `${name}.br`), compressedFont);
-    sum += compressedFont.byteLength;
+    totalBytes += compressedFont.byteLength;
     console.log(`${name}: ${compressedFont.byteLength} bytes`);
   }
-  console.log(`All: ${sum} bytes`);
+  console.log(`All: ${totalBytes} bytes`);
 } finally {
   await rm(buildFolder, { recursive: true, force: true });
 }
@@ -107,14 +107,14 @@ function charactersInRange([from, to]: readonly [number, number]): string[] {
  */
 function decodeRange(encoding: "gbk" | "big5" | "euc-jp" | "euc-kr", [from, to]: [number, number]) {
   const decoder = new TextDecoder(encoding);
-  let foundCharacters = "";
+  let characters = "";
   for (let leadByte = from; leadByte <= to; leadByte++) {
     for (let trailByte = encoding === "big5" ? 0x40 : 0xa1; trailByte <= 0xfe; trailByte++) {
       const character = decoder.decode(Uint8Array.of(leadByte, trailByte));
-      if ([...character].length === 1 && character !== "\ufffd") foundCharacters += character;
+      if ([...character].length === 1 && character !== "\ufffd") characters += character;
     }
   }
-  return foundCharacters;
+  return characters;
 }
 
 /**

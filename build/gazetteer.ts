@@ -48,7 +48,7 @@ function gazetteerFolder(root: string): string {
  * all places. `cities.txt.zst` has the rows that the server adds, because rows of a database compress badly and would
  * take three times the space. `stamp` changes whenever the content does.
  *
- * Does nothing if all three exist and were made from the same input. Otherwise it takes about 5 s.
+ * Does nothing if the database and its stamp exist and were made from the same input. Otherwise it takes about 5 s.
  */
 export async function buildGazetteer(root: string): Promise<string> {
   const folder = gazetteerFolder(root);
@@ -83,7 +83,8 @@ export async function buildGazetteer(root: string): Promise<string> {
     for (const file of readdirSync(folder))
       if (!writtenFiles.includes(file) && !file.startsWith("draft-")) rmSync(join(folder, file));
   } finally {
-    for (const end of ["", ".zst", ".txt", ".stamp"]) rmSync(`${draftPath}${end}`, { force: true });
+    for (const extension of ["", ".zst", ".txt", ".stamp"])
+      rmSync(`${draftPath}${extension}`, { force: true });
   }
   return folder;
 }
@@ -120,7 +121,10 @@ function packColumns(cities: readonly Entry[]): Uint8Array {
   return Buffer.concat([Buffer.from(columnSizes), ...columns]);
 }
 
-/** Returns a stamp of the input. This is fast because it checks the files of the cities and does not read them. */
+/**
+ * Returns a hash of the airports, of the code that makes the gazetteer and of the packages' files. This is fast because
+ * the files are not parsed.
+ */
 function stampOf(airports: string): string {
   const hash = new Bun.CryptoHasher("sha256");
   hash.update(airports);
@@ -264,7 +268,7 @@ function otherNames(
   wantedNames: { hasOtherScripts: boolean; hasOtherLanguages: boolean },
 ): string[] {
   const knownSpellings = new Set(spellingsOf(name).ways.map((way) => way.join(" ")));
-  const foundNames: string[] = [];
+  const namesToAdd: string[] = [];
   for (const other of wantedNames.hasOtherScripts ? otherNamesText.split(",") : []) {
     // Codes of airports and numbers are not names.
     if (/^[A-Z]{3}$|\p{N}/u.test(other)) continue;
@@ -272,7 +276,7 @@ function otherNames(
     if (words === "" || words.length > MAX_NAME_LENGTH || knownSpellings.has(words)) continue;
     if (!wantedNames.hasOtherLanguages && /^[\0-\x7f]*$/.test(words)) continue;
     knownSpellings.add(words);
-    foundNames.push(words);
+    namesToAdd.push(words);
   }
-  return foundNames;
+  return namesToAdd;
 }

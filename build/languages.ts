@@ -98,10 +98,10 @@ const singularPlural = { formOf: (n: number) => (n === 1 ? 0 : 1) };
     type: string,
     factOf: (facts: LanguageFacts) => unknown,
   ) => {
-    const facts = type.endsWith("Facts")
+    const factsImport = type.endsWith("Facts")
       ? `import type { ${type} } from "./language-facts-contract";\n`
       : "";
-    const head = `${facts}import type { Language } from "./languages-contract.gen";\n`;
+    const head = `${factsImport}import type { Language } from "./languages-contract.gen";\n`;
     const textOf = (_: string, facts: LanguageFacts) => JSON.stringify(factOf(facts));
     add(`${tablesFolder}/${name}.gen.ts`, head, constant, type, textOf);
   };

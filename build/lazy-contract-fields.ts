@@ -44,11 +44,11 @@ export function withLazyFields(path: string, source: string): string {
       at = end;
     },
   }).visit(program);
-  return at === 0 ? source : `${rewrittenSource}${source.slice(at)}\n${lazyObject}`;
+  return at === 0 ? source : `${rewrittenSource}${source.slice(at)}\n${lazyObjectSource}`;
 }
 
 /** Replaces `z.object`, which would build the fields immediately. */
-const lazyObject = `function lazyObject(make: () => z.ZodRawShape) {
+const lazyObjectSource = `function lazyObject(make: () => z.ZodRawShape) {
   let shape: z.ZodRawShape | undefined;
   return new z.ZodObject({ type: "object", get shape() { return (shape ??= make()); } });
 }

@@ -47,9 +47,9 @@ export async function licencesOf(
     packagesByText.set(text, [...(packagesByText.get(text) ?? []), packageLine]);
   }
   const parts = [...packagesByText].map(([text, names]) => `${names.join("\n")}\n\n${text}`);
-  const line = "-".repeat(80);
+  const separator = "-".repeat(80);
   const bun = `Bun ${Bun.version} (MIT)\n\nCopyright (c) Oven\n\n${await standardText("MIT")}`;
-  return `${[await head(root, packages), bun, ...parts].map((part) => part.trim()).join(`\n\n${line}\n\n`)}\n`;
+  return `${[await head(root, packages), bun, ...parts].map((part) => part.trim()).join(`\n\n${separator}\n\n`)}\n`;
 }
 
 /** Returns the first part of the text, with the versions of this build. */
@@ -70,8 +70,8 @@ function sortByName(packages: readonly BundledPackage[]): BundledPackage[] {
 }
 
 /** Returns the address and version of the source that was compiled in. Null if the package does not say. */
-async function sourceOf(root: string, { folder: at, version }: BundledPackage) {
-  const { repository } = (await Bun.file(join(root, at, "package.json")).json()) as {
+async function sourceOf(root: string, { folder: packageFolder, version }: BundledPackage) {
+  const { repository } = (await Bun.file(join(root, packageFolder, "package.json")).json()) as {
     repository?: string | { url: string };
   };
   const url = (typeof repository === "object" ? repository.url : repository)
@@ -82,17 +82,19 @@ async function sourceOf(root: string, { folder: at, version }: BundledPackage) {
   return url ? `${url} (version ${version})` : null;
 }
 
-async function textOf(root: string, { name, licence, folder: at }: BundledPackage) {
-  const names = (await readdir(join(root, at))).filter((file) => licenceFilePattern.test(file));
+async function textOf(root: string, { name, licence, folder: packageFolder }: BundledPackage) {
+  const names = (await readdir(join(root, packageFolder))).filter((file) =>
+    licenceFilePattern.test(file),
+  );
   if (names.length > 0) {
-    const texts = names.toSorted().map((file) => Bun.file(join(root, at, file)).text());
+    const texts = names.toSorted().map((file) => Bun.file(join(root, packageFolder, file)).text());
     const ownText = (await Promise.all(texts)).map((text) => text.trim()).join("\n\n");
     // The text only refers to a licence elsewhere.
     const isShort = ownText.length < MIN_LICENCE_LENGTH;
     const fullLicence = isShort && licence ? await standardText(licence) : null;
     return fullLicence ? `${ownText}\n\n${fullLicence}` : ownText;
   }
-  const { author } = (await Bun.file(join(root, at, "package.json")).json()) as {
+  const { author } = (await Bun.file(join(root, packageFolder, "package.json")).json()) as {
     author?: string | { name: string };
   };
   const holder =

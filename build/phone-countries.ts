@@ -23,7 +23,7 @@ const regions: Record<string, string> = {
 };
 
 /** Country names that are shorter than the runtime's. */
-const names: Record<string, string> = {
+const shortNames: Record<string, string> = {
   CD: "Congo (Kinshasa)",
   CG: "Congo (Brazzaville)",
   HK: "Hong Kong",
@@ -88,7 +88,7 @@ const trunkPrefixes: Record<string, string> = {
  * The first digits of national numbers that only this country of a dial code has, where the library has them only in
  * its patterns for kinds of numbers.
  */
-const areas: Record<string, string> = {
+const areaCodes: Record<string, string> = {
   BL: "59027 59029 59051 59052 59087",
   BQ: "3 4 7",
   CA: "204 226 236 249 250 257 263 273 289 306 343 354 365 367 368 382 403 416 418 428 431 437 438 450 468 474 506 514 519 548 579 581 584 587 600 604 613 622 633 639 647 672 683 705 709 742 753 778 780 782 807 819 825 867 873 879 902 905 942",
@@ -142,19 +142,19 @@ export function phoneCountries(): string {
           .replaceAll("-", " ")
           .replaceAll(/\d/g, ".");
         const leadingDigits = String(metadata.countries[iso2]?.[LEADING_DIGITS_INDEX] ?? "");
-        const foundDigits =
+        const plainLeadingDigits =
           priority > 0 && /^(?!0$)[\d|]+$/.test(leadingDigits)
             ? leadingDigits.replaceAll("|", " ")
             : "";
-        const area = areas[iso2] ?? foundDigits;
+        const countryAreaCodes = areaCodes[iso2] ?? plainLeadingDigits;
         const trunkPrefix = trunkPrefixes[iso2] ?? (dialCode === "1" ? "1" : "0");
-        const name = names[iso2] ?? nameOf.of(iso2) ?? "";
+        const name = shortNames[iso2] ?? nameOf.of(iso2) ?? "";
         const otherColumns = [
           region,
           dialCode,
           format,
           priority,
-          area,
+          countryAreaCodes,
           trunkPrefix,
           extraCountryNames[iso2] ?? "",
         ];

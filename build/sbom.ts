@@ -57,7 +57,8 @@ export async function bundledPackages(
     const key = lockKeyOf(path);
     if (!key) continue;
     lockKeys.add(key);
-    const folder = path.slice(0, path.lastIndexOf("node_modules/")) + packageNameOf(key, path);
+    const folder =
+      path.slice(0, path.lastIndexOf("node_modules/")) + innermostPackagePath(key, path);
     folderByKey.set(key, folder);
     for (const name of await packageNamesWithin(join(root, path))) {
       const nestedKey = `${key}/${name}`;
@@ -69,13 +70,13 @@ export async function bundledPackages(
       );
     }
   }
-  const foundPackages: BundledPackage[] = [];
+  const packages: BundledPackage[] = [];
   for (const key of [...lockKeys].toSorted()) {
     const [id = "", , , integrity = ""] = lockFile.packages[key] ?? [];
     const at = id.lastIndexOf("@");
     if (at <= 0 || !integrity.startsWith("sha512-")) throw new Error(`${key} is not in bun.lock`);
     const folder = folderByKey.get(key) ?? `node_modules/${key}`;
-    foundPackages.push({
+    packages.push({
       name: id.slice(0, at),
       version: id.slice(at + 1),
       licence: await licenceOf(join(root, folder)),
@@ -83,7 +84,7 @@ export async function bundledPackages(
       folder,
     });
   }
-  return foundPackages;
+  return packages;
 }
 
 /**
@@ -115,7 +116,7 @@ async function packageNamesWithin(module: string): Promise<Set<string>> {
 }
 
 /** Returns `node_modules/b` of the innermost package of a path. */
-function packageNameOf(key: string, path: string): string {
+function innermostPackagePath(key: string, path: string): string {
   const lastPart = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
   return `node_modules/${/^(?:@[^/]+\/)?[^/?]+/.exec(lastPart)?.[0] ?? key}`;
 }
@@ -138,26 +139,26 @@ async function licenceOf(folder: string): Promise<string | null> {
  */
 export function billOfMaterials(
   version: string,
-  bun: string,
+  bunVersion: string,
   packages: readonly BundledPackage[],
 ): object {
   const reference = `pkg:generic/livery@${version}`;
   const components = [
     {
       type: "platform",
-      "bom-ref": `pkg:github/oven-sh/bun@bun-v${bun}`,
+      "bom-ref": `pkg:github/oven-sh/bun@bun-v${bunVersion}`,
       name: "bun",
-      version: bun,
+      version: bunVersion,
       licenses: [{ license: { id: "MIT" } }],
-      purl: `pkg:github/oven-sh/bun@bun-v${bun}`,
+      purl: `pkg:github/oven-sh/bun@bun-v${bunVersion}`,
     },
-    ...packages.map(({ name, version: of, licence, integrity }) => {
-      const purl = `pkg:npm/${name.replace("@", "%40")}@${of}`;
+    ...packages.map(({ name, version: packageVersion, licence, integrity }) => {
+      const purl = `pkg:npm/${name.replace("@", "%40")}@${packageVersion}`;
       return {
         type: "library",
         "bom-ref": purl,
         name,
-        version: of,
+        version: packageVersion,
         ...(licence && { licenses: [{ expression: licence }] }),
         purl,
         hashes: [

@@ -77,8 +77,8 @@ export async function buildServerCode(root: string): Promise<ServerCode> {
   await Bun.write(join(root, "dist/server-modules.json"), JSON.stringify(modules));
   const packages = await packagesOfExecutable(root, modules);
   await Bun.write(join(root, "NOTICE"), await licenceNotice(root, packages));
-  const texts = await licencesOf(root, packages);
-  await Bun.write(join(folder, LICENCES_FILE), compressZstd(new TextEncoder().encode(texts)));
+  const licences = await licencesOf(root, packages);
+  await Bun.write(join(folder, LICENCES_FILE), compressZstd(new TextEncoder().encode(licences)));
   const shaperPath = fileURLToPath(import.meta.resolve("harfbuzzjs/dist/harfbuzz.wasm"));
   await Bun.write(join(folder, SHAPER_FILE), compressZstd(await Bun.file(shaperPath).bytes()));
   const fonts = names.filter((name) => /\.(?:woff|br)$/.test(name));
@@ -97,7 +97,7 @@ export async function buildServerCode(root: string): Promise<ServerCode> {
 }
 
 const orderOfScript = (name: string) => (name === "main.js" ? 0 : 1);
-/** Files that are read on first use. */
+/** Matches the path of a font, which is read on first use. */
 const fontNamePattern = /"\.\/([\w.-]+\.(?:woff|br))"/g;
 
 function compressZstd(bytes: Uint8Array): Uint8Array {

@@ -22,7 +22,7 @@ export function firstLoadBytes(manifest: AssetManifest): Map<string, number> {
 }
 
 /**
- * Returns the contents of each area's first load, largest first: our modules one by one, packages as a whole. In bytes
+ * Returns the contents of an area's first load, largest first: our modules one by one, packages as a whole. In bytes
  * before compression and before the second minifier.
  */
 export function areaContents(

@@ -4,7 +4,7 @@ import { type Node, parseSync } from "oxc-parser";
 import { fileFaults } from "../client/files/chosen-file";
 import { mobilityWords, serviceWords } from "../client/ui/trip-words";
 import { paymentWords, troubleWords } from "../client/ui/service-facts";
-import { kindWords } from "../client/words/incident-words";
+import { incidentKindWords } from "../client/words/incident-words";
 import { itemCategoryWords, carPlaceWords } from "../client/words/property-words";
 import { contactTopicWords } from "../client/words/contact-topic-words";
 import { type Dictionary, parts } from "../client/words/words";
@@ -272,7 +272,12 @@ const tables: readonly (readonly [part: DictionarySource, ...tables: object[]])[
   ["booking", [NO_CONTACT_TEXT, NO_SMS_TEXT]],
   ["apply", fileFaults],
   ["driving", fileFaults],
-  ["driving", translatedDocumentKinds.map((kind) => documentName(kind)), expenseWords, kindWords],
+  [
+    "driving",
+    translatedDocumentKinds.map((kind) => documentName(kind)),
+    expenseWords,
+    incidentKindWords,
+  ],
   ["driving", itemCategoryWords, carPlaceWords],
   ["enquiry", contactTopicWords, itemCategoryWords, carPlaceWords],
   ["enquiry", enquiries.mobilityChoices, enquiries.meetingChoices, enquiries.troubleChoices],
@@ -321,11 +326,14 @@ export async function collectWords(root: string): Promise<CollectedWords> {
     .sort();
   for (const path of files) {
     if (path.endsWith(".gen.ts") || path.startsWith("client/words/words.")) continue;
-    const of = wordsOf(path, await Bun.file(join(root, path)).text());
-    collectedWords.sentences.push(...of.sentences);
+    const fileWords = wordsOf(path, await Bun.file(join(root, path)).text());
+    collectedWords.sentences.push(...fileWords.sentences);
     if (translatedPaths.some((start) => path.startsWith(start)))
-      collectedWords.faults.push(...of.faults);
-    else collectedWords.faults.push(...of.faults.filter((fault) => fault.includes("written out")));
+      collectedWords.faults.push(...fileWords.faults);
+    else
+      collectedWords.faults.push(
+        ...fileWords.faults.filter((fault) => fault.includes("written out")),
+      );
   }
   for (const start of [...translatedPaths, ...partsByPath.map(([home]) => home)])
     if (!files.some((path) => path.startsWith(start)))
@@ -335,22 +343,22 @@ export async function collectWords(root: string): Promise<CollectedWords> {
       collectedWords.sentences.push({ key, part, isCounted: false, at: "build/words.ts" });
   // The last two codes are the client's own: there was no answer, or one without a code.
   for (const key of [...Object.keys(errorCatalogue), "network", "unknown"]) {
-    if (failurePatternOfOthers.test(key) && !driverFailurePattern.test(key)) continue;
+    if (nonRiderFailurePattern.test(key) && !driverFailurePattern.test(key)) continue;
     collectedWords.sentences.push({ key, part: "failures", isCounted: false, at: "src/errors.ts" });
   }
   return collectedWords;
 }
 
-/** Codes among `failurePatternOfOthers` that drivers can get. */
+/** Codes among `nonRiderFailurePattern` that drivers can get. */
 const driverFailurePattern =
   /^(?:driver\.(?:unknown|suspended)|incident\.(?:in_future|not_of_trip|too_many_photos|too_old)|no_show|document\.no_vehicle|tap|cash|expense\.(?:closed|currency|decided|too_many)|stop|boarding|offer|assignment\.(?:driver_overlap|no_waybill|refused))\b/;
 
 /** Codes of failures that riders never get. */
-const failurePatternOfOthers =
+const nonRiderFailurePattern =
   /^(?:affiliate\.booked_there|company\.name_taken|contact\.(?:stale|no_\w+|too_many_templates)|property\.(?:matched|too_early)|card\.refused|admin|rider_merge|driver|vehicle|vehicle_class|vehicle_data|view|application\.(?:no\w+)|document|fees|flight|region|zone|offer|assignment|boarding|no_show|staff|second_factor|logo|tap|stop|cash|expense|import|incident|invoice|key|payment\.(?!link_unknown|link_ended|paid$|paid_already|nothing_due|under_way|no_provider|refused|no_answer|by_phone)\w+|payout|quote\.(?:open|too_late)|trip\.not_on_map|reservation\.amount_due|webhook|website|tracking\.off_duty)\b|^totp_required$/;
 
 /** Attributes that people read or hear. */
-const read = new Set(
+const textAttributes = new Set(
   "aria-label aria-description aria-roledescription aria-valuetext title placeholder alt label hint error busyLabel action detail heading what text what description caption".split(
     " ",
   ),
@@ -371,16 +379,16 @@ export function wordsOf(path: string, source: string): CollectedWords {
   const at = (node: { start: number }) =>
     `${path}:${source.slice(0, node.start).split("\n").length}`;
   const add = (node: Node, text: Node | undefined, isCounted = false, context?: Node) => {
-    const of = context && literalOf(context);
+    const contextText = context && literalOf(context);
     const keys = text ? textsOfExpression(text).map(literalOf) : [];
-    if (keys.length === 0 || (context && of === undefined)) keys.push(undefined);
+    if (keys.length === 0 || (context && contextText === undefined)) keys.push(undefined);
     for (const key of keys) {
       if (key === undefined) {
         faults.push(`${at(node)}: a text that is said must be written out in its place`);
         continue;
       }
-      const name = of === undefined ? key : `${of}|${key}`;
-      sentences.push({ key: name, part, isCounted, at: at(node) });
+      const sentenceKey = contextText === undefined ? key : `${contextText}|${key}`;
+      sentences.push({ key: sentenceKey, part, isCounted, at: at(node) });
     }
   };
   const reportUntranslated = (node: Node, text: string) => {
@@ -435,7 +443,7 @@ export function wordsOf(path: string, source: string): CollectedWords {
       case "JSXAttribute": {
         const name = String(node.name.name);
         if (name === "className" || name === "d") return;
-        if (!read.has(name) || !node.value) break;
+        if (!textAttributes.has(name) || !node.value) break;
         if (node.value.type === "JSXExpressionContainer") reportShownText(node.value.expression);
         else reportShownText(node.value);
         if (node.value.type === "Literal") return;
@@ -515,8 +523,8 @@ function templateText({ quasis }: Extract<Node, { type: "TemplateLiteral" }>): s
 export function requiredKeys(
   sentences: readonly Sentence[],
 ): Map<DictionarySource, Map<string, Sentence>> {
-  const wantedSentences = new Map(sources.map((part) => [part, new Map<string, Sentence>()]));
-  const sharedSentences = wantedSentences.get("shared");
+  const sentencesByPart = new Map(sources.map((part) => [part, new Map<string, Sentence>()]));
+  const sharedSentences = sentencesByPart.get("shared");
   for (const sentence of sentences) {
     if (sentence.part === "shared") sharedSentences?.set(sentence.key, sentence);
   }
@@ -524,9 +532,9 @@ export function requiredKeys(
     const { part, key } = sentence;
     if (part !== "failures" && part !== "price" && part !== "server" && sharedSentences?.has(key))
       continue;
-    wantedSentences.get(part)?.set(key, sentence);
+    sentencesByPart.get(part)?.set(key, sentence);
   }
-  return wantedSentences;
+  return sentencesByPart;
 }
 
 /** The default texts of the website in English, by kind and key of the item. */
@@ -561,16 +569,16 @@ export async function untranslatedMessages(root: string, language: string): Prom
 
 /** Returns the texts in a source, with `…` for their values. */
 function textsOfSource(source: string): Set<string> {
-  const foundTexts = new Set<string>();
+  const texts = new Set<string>();
   const visit = (node: Node): void => {
     // Import paths and texts that are compared are not shown to anybody.
     if (node.type === "ImportDeclaration" || node.type === "BinaryExpression") return;
     const text = node.type === "TemplateLiteral" ? templateText(node) : literalOf(node);
-    if (text !== undefined && letterPattern.test(text)) foundTexts.add(text);
+    if (text !== undefined && letterPattern.test(text)) texts.add(text);
     for (const child of Object.values(node).flat()) if (isNode(child)) visit(child);
   };
   visit(parseSync("messages.ts", source).program as unknown as Node);
-  return foundTexts;
+  return texts;
 }
 
 /** Writes a file only if its content has changed. An unchanged file keeps its layout. */
@@ -599,41 +607,44 @@ export async function updateDictionaries(root: string): Promise<string[]> {
       sources.map(async (part) => [part, await readJsonOrEmpty(fileOf(part))]),
     );
     // A text may have moved to another part.
-    const knownTranslations: Dictionary = Object.assign(
+    const translationsOfAllParts: Dictionary = Object.assign(
       {},
       ...dictionariesBefore.map(([, dictionary]) => dictionary),
     );
     const partDictionaries = new Map(dictionariesBefore);
     for (const [part, wantedSentences] of requiredKeys(sentences)) {
       const file = fileOf(part);
-      const knownTexts = { ...knownTranslations, ...partDictionaries.get(part) };
+      const translations = { ...translationsOfAllParts, ...partDictionaries.get(part) };
       const newDictionary: Dictionary = {};
       for (const [key, { isCounted }] of [...wantedSentences].sort(([a], [b]) =>
         a < b ? -1 : 1,
       )) {
-        const foundText =
-          knownTexts[key] ?? (isCounted ? written[language].forms.map(() => "") : "");
-        newDictionary[key] = foundText;
-        if (!isTranslated(foundText)) untranslatedKeys.push(`${language}/${part}: ${key}`);
+        const translation =
+          translations[key] ?? (isCounted ? written[language].forms.map(() => "") : "");
+        newDictionary[key] = translation;
+        if (!isTranslated(translation)) untranslatedKeys.push(`${language}/${part}: ${key}`);
       }
       await writeIfChanged(file, partDictionaries.get(part), newDictionary);
     }
     const file = Bun.file(join(root, `languages/${language}/website.json`));
-    const knownValues: Record<string, Texts> = await readJsonOrEmpty(file);
-    const texts = Object.entries(websiteTexts).map(([item, own]) => {
-      const knownTexts = Object.keys(own).map((name) => [name, knownValues[item]?.[name] ?? ""]);
+    const translatedItems: Record<string, Texts> = await readJsonOrEmpty(file);
+    const texts = Object.entries(websiteTexts).map(([item, englishTexts]) => {
+      const translatedFields = Object.keys(englishTexts).map((name) => [
+        name,
+        translatedItems[item]?.[name] ?? "",
+      ]);
       untranslatedKeys.push(
-        ...knownTexts.flatMap(([name, text]) => (text ? [] : `${language}/${item}: ${name}`)),
+        ...translatedFields.flatMap(([name, text]) => (text ? [] : `${language}/${item}: ${name}`)),
       );
-      return [item, Object.fromEntries(knownTexts)];
+      return [item, Object.fromEntries(translatedFields)];
     });
-    await writeIfChanged(file, knownValues, Object.fromEntries(texts));
-    const names = Bun.file(join(root, `languages/${language}/names.json`));
-    const knownNames: Record<string, string> = await readJsonOrEmpty(names);
-    const updatedNames = ourNames.map((name) => [name, knownNames[name] ?? ""] as const);
+    await writeIfChanged(file, translatedItems, Object.fromEntries(texts));
+    const namesFile = Bun.file(join(root, `languages/${language}/names.json`));
+    const translatedNames: Record<string, string> = await readJsonOrEmpty(namesFile);
+    const updatedNames = ourNames.map((name) => [name, translatedNames[name] ?? ""] as const);
     for (const [name, text] of updatedNames)
       if (!text) untranslatedKeys.push(`${language}/names: ${name}`);
-    await writeIfChanged(names, knownNames, Object.fromEntries(updatedNames));
+    await writeIfChanged(namesFile, translatedNames, Object.fromEntries(updatedNames));
     untranslatedKeys.push(...(await untranslatedMessages(root, language)));
   }
   return untranslatedKeys;

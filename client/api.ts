@@ -77,13 +77,13 @@ export async function translatedFailure(failure: ApiError, phone?: string): Prom
 }
 
 /** Marks a missing page that used to exist. */
-export const NOT_FOUND = "gone";
+export const PAGE_REMOVED = "gone";
 
 /** Whether the page used to exist and has been removed. */
-export function isNotFound(matches: readonly { status: string; error?: unknown }[]): boolean {
+export function isPageRemoved(matches: readonly { status: string; error?: unknown }[]): boolean {
   return matches.some(
     ({ status, error }) =>
-      status === "notFound" && (error as { data?: unknown })?.data === NOT_FOUND,
+      status === "notFound" && (error as { data?: unknown })?.data === PAGE_REMOVED,
   );
 }
 
@@ -93,7 +93,7 @@ export async function load<T>(call: Promise<Answer<T>>): Promise<T> {
     return await read(call);
   } catch (error) {
     if (isNotFoundError(error)) throw notFound();
-    if (error instanceof ApiError && error.status === 410) throw notFound({ data: NOT_FOUND });
+    if (error instanceof ApiError && error.status === 410) throw notFound({ data: PAGE_REMOVED });
     throw error;
   }
 }

@@ -9,7 +9,7 @@ export function storedItem(storage: () => Storage, key: string) {
         return null;
       }
     },
-    keep(value: unknown): void {
+    write(value: unknown): void {
       try {
         storage().setItem(key, JSON.stringify(value));
       } catch {

@@ -19,10 +19,10 @@ interface DeferredState<T> {
  */
 export async function loadDeferred<T>(
   { api, holdDeferred }: Pick<RouterContext, "api" | "holdDeferred">,
-  ask: (api: Api) => Promise<T>,
+  call: (api: Api) => Promise<T>,
 ): Promise<DeferredState<T>> {
-  const held = holdDeferred?.();
-  const requestedData = ask(held?.api ?? api);
+  const deferral = holdDeferred?.();
+  const requestedData = call(deferral?.api ?? api);
   const outcome = requestedData.then(
     (data): Outcome<T> => ({ data }),
     // Only an `Error` can be sent to the browser.
@@ -30,10 +30,12 @@ export async function loadDeferred<T>(
       error: error instanceof Error ? error : new ApiError(500, "server.error", unknownFailure),
     }),
   );
-  const first = await (held ? Promise.race([outcome, held.requestAdmitted]) : outcome);
-  if (first === "admitted") return { outcome };
-  if ("error" in first) await requestedData.catch(rethrowRoutingErrors);
-  return { outcome: first };
+  const firstOutcome = await (deferral
+    ? Promise.race([outcome, deferral.requestAdmitted])
+    : outcome);
+  if (firstOutcome === "admitted") return { outcome };
+  if ("error" in firstOutcome) await requestedData.catch(rethrowRoutingErrors);
+  return { outcome: firstOutcome };
 }
 
 /** Throws a failure that applies to the whole page. */

@@ -14,7 +14,7 @@ interface EarlyInput {
 
 const CHECK_INTERVAL_MS = 30;
 /** After this many checks, a form does not belong to the program, and the wait ends. */
-const MAX_POLLS = 300;
+const MAX_CHECKS = 300;
 
 /** The elements that are checked to know that React has hydrated every part of a page. */
 const OBSERVED_ELEMENTS = "main, footer, form, h1, h2, h3, button";
@@ -25,14 +25,14 @@ const OBSERVED_ELEMENTS = "main, footer, form, h1, h2, h3, button";
  */
 export async function replayInput(): Promise<void> {
   const earlyInput = globalThis as EarlyInput;
-  await until(() => {
+  await waitUntil(() => {
     const parts: Element[] = [...document.forms].map((form) => form.firstElementChild ?? form);
     if (earlyInput.pressedEarly?.isConnected) parts.push(earlyInput.pressedEarly);
     return parts.every(isHydrated);
   });
   const forms = [...document.forms];
   const { pressedEarly } = earlyInput;
-  const [heldForm, by] = earlyInput.heldForms ?? [];
+  const [earlyForm, submitButton] = earlyInput.heldForms ?? [];
   earlyInput.heldForms = undefined;
   const typedValues = earlyInput.typedEarly ?? new Map<EventTarget | null, string>();
   earlyInput.typedEarly = undefined;
@@ -48,21 +48,22 @@ export async function replayInput(): Promise<void> {
   // The fields' own state exists only after React has received the typed text.
   await pause(0);
   pressedEarly?.click();
-  if (heldForm?.isConnected) heldForm.requestSubmit(by);
+  if (earlyForm?.isConnected) earlyForm.requestSubmit(submitButton);
   let unhydratedParts = [...document.querySelectorAll(OBSERVED_ELEMENTS)];
-  await until(() => {
+  await waitUntil(() => {
     unhydratedParts = unhydratedParts.filter((part) => part.isConnected && !isHydrated(part));
     return unhydratedParts.length === 0;
   });
 }
 
-async function until(condition: () => boolean): Promise<void> {
-  for (let polls = 0; polls < MAX_POLLS && !condition(); polls++) await pause(CHECK_INTERVAL_MS);
+async function waitUntil(condition: () => boolean): Promise<void> {
+  for (let checks = 0; checks < MAX_CHECKS && !condition(); checks++)
+    await pause(CHECK_INTERVAL_MS);
 }
 
 function pause(ms: number): Promise<void> {
-  return new Promise((onDone) => {
-    setTimeout(onDone, ms);
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
   });
 }
 
@@ -77,11 +78,11 @@ function isHydrated(part: Element): boolean {
 /** Returns the recorded value if React has reset the field; any other value is newer. */
 function enteredValue(field: Field, typedValue: string | undefined): string {
   if (typedValue === undefined || field instanceof HTMLInputElement) return field.value;
-  return field.value === enteredText(field) ? typedValue : field.value;
+  return field.value === serverValue(field) ? typedValue : field.value;
 }
 
 /** Returns the value that the server wrote into the field. */
-function enteredText(field: HTMLTextAreaElement | HTMLSelectElement): string | undefined {
+function serverValue(field: HTMLTextAreaElement | HTMLSelectElement): string | undefined {
   if (field instanceof HTMLTextAreaElement) return field.defaultValue;
   return ([...field.options].find((option) => option.defaultSelected) ?? field.options[0])?.value;
 }
@@ -95,17 +96,18 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
  */
 function replayTyping(field: Field, value: string): (() => void) | null {
   if (field instanceof HTMLSelectElement) {
-    if (enteredText(field) === value) return null;
+    if (serverValue(field) === value) return null;
     return () => {
       field.value = value;
-      tell(field, "change");
+      dispatchFieldEvent(field, "change");
     };
   }
-  if (field.type === "file") return field.value === "" ? null : () => tell(field, "change");
+  if (field.type === "file")
+    return field.value === "" ? null : () => dispatchFieldEvent(field, "change");
   if (field instanceof HTMLInputElement && /^(?:checkbox|radio)$/.test(field.type)) {
     // A radio that lost its selection to another one has nothing to report.
-    const hasValue = field.type === "checkbox" || field.checked;
-    if (field.checked === field.defaultChecked || !hasValue) return null;
+    const hasChanged = field.type === "checkbox" || field.checked;
+    if (field.checked === field.defaultChecked || !hasChanged) return null;
     return () => {
       field.checked = field.defaultChecked;
       field.click();
@@ -116,10 +118,10 @@ function replayTyping(field: Field, value: string): (() => void) | null {
   return () => {
     field.value = defaultValue;
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, value);
-    tell(field, "input");
+    dispatchFieldEvent(field, "input");
   };
 }
 
-function tell(field: Field, event: "change" | "input"): void {
+function dispatchFieldEvent(field: Field, event: "change" | "input"): void {
   field.dispatchEvent(new Event(event, { bubbles: true }));
 }

@@ -18,10 +18,15 @@ export function hydrate(routeTree: RouteTree): void {
     api: createApi(location.origin),
     words: createWords("en", () => ({})),
   } as RouterContext;
-  const start = `/${document.documentElement.lang}/`;
+  const languagePath = `/${document.documentElement.lang}/`;
   // Whether this page of the website is in a language other than its main one.
-  const isInArea = location.pathname.startsWith(start);
-  const router = createAppRouter(routeTree, context, undefined, isInArea ? start : "/");
+  const hasLanguagePath = location.pathname.startsWith(languagePath);
+  const router = createAppRouter(
+    routeTree,
+    context,
+    undefined,
+    hasLanguagePath ? languagePath : "/",
+  );
 
   const commitLocation = router.commitLocation;
   router.commitLocation = (next) => {
@@ -29,7 +34,7 @@ export function hydrate(routeTree: RouteTree): void {
     if (pathname !== router.latestLocation.pathname) {
       // Remove the canonical link of the loaded page, because phones share it instead of the address.
       document.querySelector('link[rel="canonical"]')?.remove();
-      if (!router.getMatchedRoutes(pathname)[2] || isOfflinePage(pathname)) next.external = true;
+      if (!router.getMatchedRoutes(pathname)[2] || mustLoadDocument(pathname)) next.external = true;
     }
     return commitLocation(next);
   };
@@ -46,11 +51,11 @@ export function hydrate(routeTree: RouteTree): void {
   });
 
   if (process.env.NODE_ENV === "production") {
-    const startPwaLater = () =>
+    const loadAndStartPwa = () =>
       void import("./pwa/start").then(({ startPwa }) => startPwa(context));
     // The program of a public page starts after the page has loaded.
-    if (document.readyState === "complete") startPwaLater();
-    else addEventListener("load", startPwaLater);
+    if (document.readyState === "complete") loadAndStartPwa();
+    else addEventListener("load", loadAndStartPwa);
   }
 
   if (process.env.NODE_ENV !== "production") {
@@ -86,11 +91,11 @@ async function replayInput(): Promise<void> {
       heldForms?: [HTMLFormElement?, HTMLElement?] | undefined;
       pressedEarly?: HTMLElement | undefined;
     };
-    const [heldForm, by] = globals.heldForms ?? [];
+    const [earlyForm, submitButton] = globals.heldForms ?? [];
     globals.heldForms = undefined;
     globals.pressedEarly?.click();
     globals.pressedEarly = undefined;
-    if (heldForm?.isConnected) heldForm.requestSubmit(by);
+    if (earlyForm?.isConnected) earlyForm.requestSubmit(submitButton);
   }
 }
 
@@ -99,6 +104,6 @@ async function replayInput(): Promise<void> {
  * shows the offline page. Drivers' screens store their answers themselves. Dispatch has no copies: its frame stays, and
  * a failed load can be repeated.
  */
-function isOfflinePage(pathname: string): boolean {
+function mustLoadDocument(pathname: string): boolean {
   return !(navigator.onLine || /^\/(?:driver|dispatch)/i.test(pathname));
 }

@@ -1,6 +1,6 @@
 import { type ErrorComponentProps, Link, useRouter } from "@tanstack/react-router";
 import { type ReactNode, useContext, useEffect } from "react";
-import { NOT_FOUND } from "./api";
+import { PAGE_REMOVED } from "./api";
 import { ApiError } from "./api-error";
 import { BrandLink } from "./ui/brand";
 import { buttonStyle } from "./ui/button-style";
@@ -12,7 +12,7 @@ import { RichSentence, useWords } from "./words/use-words";
 export function NotFoundPage({ data }: { data?: unknown }) {
   const t = useWords();
   const { brand } = useRouter().options.context.settings;
-  const wasRemoved = data === NOT_FOUND;
+  const wasRemoved = data === PAGE_REMOVED;
   return (
     <Fault
       brand={brand}

@@ -11,10 +11,10 @@ export async function translateFailure(
 ): Promise<ApiError> {
   const t = await loadFailureWords(words);
   const { status, code, fields, retryAfterSeconds, requestId } = failure;
-  const knownText = t.known(code);
-  if (knownText === code) return failure;
+  const textTemplate = t.known(code);
+  if (textTemplate === code) return failure;
   // Limits and examples are among the fields, by their names in the text.
-  const filledText = knownText.replace(/\{(\w+)\}/g, (_, name: string) => fields[name] ?? "");
+  const filledText = textTemplate.replace(/\{(\w+)\}/g, (_, name: string) => fields[name] ?? "");
   const message = phone === undefined ? filledText : `${filledText} ${phone}`;
   const faults = faultsOf(
     t,
@@ -50,8 +50,8 @@ function faultsOf(t: Say, fields: Readonly<Record<string, string>>, fallback: st
 function translatedFault(t: Say, text: string): string | undefined {
   const n = /\d+/.exec(text)?.[0] ?? "";
   for (const key of [text, text.replace(n, "{n}")]) {
-    const foundText = t.known(key);
-    if (foundText !== key) return foundText.replace("{n}", n);
+    const translation = t.known(key);
+    if (translation !== key) return translation.replace("{n}", n);
   }
   return undefined;
 }

@@ -8,11 +8,11 @@ export async function findPlaces(
   api: Api,
   q: string,
   signal?: AbortSignal,
-  show?: (places: readonly Place[]) => void,
+  onLocalPlaces?: (places: readonly Place[]) => void,
 ): Promise<readonly Place[]> {
   const init = signal ? { init: { signal } } : {};
-  const local = await read(api.places.$get({ query: { q, from: "local" } }, init));
-  if (!local.more) return local.places;
-  show?.(local.places);
+  const localAnswer = await read(api.places.$get({ query: { q, from: "local" } }, init));
+  if (!localAnswer.more) return localAnswer.places;
+  onLocalPlaces?.(localAnswer.places);
   return (await read(api.places.$get({ query: { q } }, init))).places;
 }

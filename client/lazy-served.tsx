@@ -2,7 +2,7 @@ import { type ComponentType, createElement, lazy, memo, Suspense, useState } fro
 
 /** On the server: the served parts that are not loaded yet, and the loading of earlier ones. */
 const unloadedParts = new Set<() => Promise<unknown>>();
-let pendingPreparation: Promise<unknown> = Promise.resolve();
+let pendingLoads: Promise<unknown> = Promise.resolve();
 
 /** The build defines it in the code that browsers load. */
 declare const IN_BROWSER: true | undefined;
@@ -34,14 +34,14 @@ export function lazyServed<Props extends object>(load: () => Promise<ComponentTy
 
 /** Loads the served parts of all loaded modules. The server renders no page before that. */
 export async function loadServedParts(): Promise<void> {
-  let seen: unknown;
+  let awaitedLoads: unknown;
   // A loaded part may have parts of its own.
   do {
     const parts = [...unloadedParts];
     unloadedParts.clear();
     if (parts.length > 0)
-      pendingPreparation = Promise.all([pendingPreparation, ...parts.map((load) => load())]);
-    seen = pendingPreparation;
-    await pendingPreparation;
-  } while (seen !== pendingPreparation || unloadedParts.size > 0);
+      pendingLoads = Promise.all([pendingLoads, ...parts.map((load) => load())]);
+    awaitedLoads = pendingLoads;
+    await pendingLoads;
+  } while (awaitedLoads !== pendingLoads || unloadedParts.size > 0);
 }

@@ -7,7 +7,7 @@
 import { type ComponentType, createElement, type ReactNode, useEffect, useState } from "react";
 
 /** How long to wait after a failed load before the next try, ms. */
-const REFRESH_INTERVAL_MS = 2_000;
+const RETRY_DELAY_MS = 2_000;
 
 /** A component whose code loads when the component is first shown. */
 export interface LazyComponent<Props extends object> {
@@ -39,9 +39,9 @@ export function lazy<Props extends object>(
   // biome-ignore lint/correctness/noComponentHookFactories: made once, where a module is loaded
   function LazyView(props: Props) {
     // Components that are mounted later use the loaded code at once.
-    const [first] = useState(loaded);
-    const { found, hasFailed, retry } = useLoadedModule(preload, !failed);
-    const part = found ?? first;
+    const [loadedAtMount] = useState(loaded);
+    const { loadedModule, hasFailed, retry } = useLoadedModule(preload, !failed);
+    const part = loadedModule ?? loadedAtMount;
     if (part) return createElement(part.View, props);
     if (hasFailed && failed) return createElement(failed, { ...props, retry });
     return pending && createElement(pending, props);
@@ -65,10 +65,10 @@ export function usePreload(part: Pick<LazyComponent<object>, "preload">, isWante
  * a press; null until then. A failed load is retried. Create `load` once, outside the component.
  */
 export function useLazy<T extends object>(load: () => Promise<T>): T | null {
-  return useLoadedModule(load, true).found;
+  return useLoadedModule(load, true).loadedModule;
 }
 
-function useLoadedModule<T extends object>(load: () => Promise<T>, canRetryLater: boolean) {
+function useLoadedModule<T extends object>(load: () => Promise<T>, retriesAutomatically: boolean) {
   const [loadedModule, setLoadedModule] = useState<T | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
   const [tries, setTries] = useState(0);
@@ -83,13 +83,13 @@ function useLoadedModule<T extends object>(load: () => Promise<T>, canRetryLater
       () => {
         if (isUnmounted) return;
         setHasFailed(true);
-        if (canRetryLater) timer = setTimeout(() => setTries(tries + 1), REFRESH_INTERVAL_MS);
+        if (retriesAutomatically) timer = setTimeout(() => setTries(tries + 1), RETRY_DELAY_MS);
       },
     );
     return () => {
       isUnmounted = true;
       clearTimeout(timer);
     };
-  }, [load, tries, canRetryLater]);
-  return { found: loadedModule, hasFailed, retry: () => setTries(tries + 1) };
+  }, [load, tries, retriesAutomatically]);
+  return { loadedModule, hasFailed, retry: () => setTries(tries + 1) };
 }

@@ -78,9 +78,9 @@ export function createAppRouter(
   // set here, because above it would also store positions.
   let shownKey = router.latestLocation?.state.key;
   router.options.scrollRestoration = ({ location: { state } }) => {
-    const before = shownKey;
+    const previousKey = shownKey;
     shownKey = state.key;
-    return before !== shownKey;
+    return previousKey !== shownKey;
   };
   return router;
 }

@@ -12,20 +12,20 @@ export function sharedPageOf(
   path: string,
   search: string,
 ): { key?: string } | undefined {
-  const [matchedRoutes, params, found] = router.getMatchedRoutes(path);
+  const [matchedRoutes, params, foundRoute] = router.getMatchedRoutes(path);
   const leaf = matchedRoutes.at(-1);
-  if (found === undefined || leaf?.options.staticData?.isShared !== true) return undefined;
+  if (foundRoute === undefined || leaf?.options.staticData?.isShared !== true) return undefined;
   if (addressOf(leaf.fullPath, params) !== path) return {};
   if (search === "") return { key: path };
   const searchReaders = matchedRoutes.flatMap(({ options }) => options.validateSearch ?? []);
   if (searchReaders.length === 0) return { key: path };
   const requestedSearch = router.options.parseSearch(search);
-  const read: Record<string, unknown> = {};
+  const readSearch: Record<string, unknown> = {};
   for (const searchReader of searchReaders) {
     if (typeof searchReader !== "function") return {};
-    Object.assign(read, searchReader(requestedSearch));
+    Object.assign(readSearch, searchReader(requestedSearch));
   }
-  const searchString = router.options.stringifySearch(read);
+  const searchString = router.options.stringifySearch(readSearch);
   if (searchString === "") return { key: path };
   return leaf.options.staticData.isSharedWithSearch ? { key: path + searchString } : {};
 }

@@ -2,7 +2,7 @@
 import { Database } from "bun:sqlite";
 
 /** Locks of this process. Without a reference the garbage collector would close them. */
-const held = new Set<Database>();
+const openLocks = new Set<Database>();
 
 /** Another process serves this folder. */
 export class FolderInUseError extends Error {}
@@ -24,9 +24,9 @@ export function lockFolder(path: string): () => void {
       throw new FolderInUseError();
     throw error;
   }
-  held.add(database);
+  openLocks.add(database);
   return () => {
-    held.delete(database);
+    openLocks.delete(database);
     database.run("ROLLBACK");
     database.close();
   };

@@ -10,16 +10,16 @@ export class ForeignDatabaseError extends Error {}
 
 /** The number of migrations that were applied to the database; 0 for a new one. */
 export function countMigrations(db: Db): number {
-  const has = db.$client
+  const tableCount = db.$client
     .query<{ n: number }, []>(
       "SELECT count(*) AS n FROM sqlite_master WHERE name = 'schema_migrations'",
     )
     .get();
-  if (!has?.n) return 0;
-  const known = db.$client
+  if (!tableCount?.n) return 0;
+  const appliedCount = db.$client
     .query<{ n: number }, []>("SELECT count(*) AS n FROM schema_migrations")
     .get();
-  return known?.n ?? 0;
+  return appliedCount?.n ?? 0;
 }
 
 /**

@@ -68,26 +68,26 @@ function open(path: string, mode: Mode): Database {
 
 /** Makes SQLite compile each SQL text once, also for drizzle, which would compile it again for every call. */
 function cacheStatements(client: Database): void {
-  const kept = new Map<string, Statement>();
+  const statements = new Map<string, Statement>();
   const compile = client.prepare.bind(client);
   const close = client.close.bind(client);
-  const ready = (sql: string) => {
-    const known = kept.get(sql);
-    if (known && !known.isFinalized) return known;
+  const statementFor = (sql: string) => {
+    const cachedStatement = statements.get(sql);
+    if (cachedStatement && !cachedStatement.isFinalized) return cachedStatement;
     const statement = withTiming(compile(withoutReplanning(sql)) as Statement);
-    kept.set(sql, statement);
-    for (const [oldest] of kept) {
-      if (kept.size <= MAX_CACHED_STATEMENTS) break;
-      kept.delete(oldest);
+    statements.set(sql, statement);
+    for (const [oldest] of statements) {
+      if (statements.size <= MAX_CACHED_STATEMENTS) break;
+      statements.delete(oldest);
     }
     return statement;
   };
-  client.query = ready as typeof client.query;
-  client.prepare = ready as typeof client.prepare;
+  client.query = statementFor as typeof client.query;
+  client.prepare = statementFor as typeof client.prepare;
   client.close = (throwOnError) => {
     // An open statement would keep the file open.
-    for (const statement of kept.values()) statement.finalize();
-    kept.clear();
+    for (const statement of statements.values()) statement.finalize();
+    statements.clear();
     close(throwOnError);
   };
 }
@@ -98,8 +98,8 @@ function cacheStatements(client: Database): void {
  * columns that takes five times as long as reading it. `+?` has the same value and is not compared.
  */
 function withoutReplanning(sql: string): string {
-  return sql.replace(quotedOrParameterPattern, (found) =>
-    /^[?$]/.test(found) ? `+${found}` : found,
+  return sql.replace(quotedOrParameterPattern, (token) =>
+    /^[?$]/.test(token) ? `+${token}` : token,
   );
 }
 

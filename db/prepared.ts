@@ -8,8 +8,8 @@ import type { Db } from "./open";
 export function prepared<Statement>(build: (db: Db) => Statement): (db: Db) => Statement {
   const resultsByConnection = new WeakMap<Db, Statement>();
   return (db) => {
-    const known = resultsByConnection.get(db);
-    if (known) return known;
+    const cachedResult = resultsByConnection.get(db);
+    if (cachedResult) return cachedResult;
     const statement = build(db);
     resultsByConnection.set(db, statement);
     return statement;

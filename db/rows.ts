@@ -140,10 +140,10 @@ function insertStatementFor(
   const key = `${kind} ${names.join()}`;
   const statementsOfTable = partialRowInserts(db).get(table) ?? new Map<string, NamedStatement>();
   partialRowInserts(db).set(table, statementsOfTable);
-  const known = statementsOfTable.get(key);
-  const insert = known ?? prepareInsert(db, table, names, kind);
+  const cachedInsert = statementsOfTable.get(key);
+  const insert = cachedInsert ?? prepareInsert(db, table, names, kind);
   // The least recently used statement is dropped first.
-  if (known) statementsOfTable.delete(key);
+  if (cachedInsert) statementsOfTable.delete(key);
   statementsOfTable.set(key, insert);
   for (const [oldest, { end }] of statementsOfTable) {
     if (statementsOfTable.size <= MAX_CACHED_INSERTS) break;
@@ -185,16 +185,16 @@ export function insertReturning<Table extends SQLiteTable>(
 }
 
 /**
- * Inserts many rows of different shapes with one statement that has all columns. A missing column becomes null,
- * so a row must name columns that have a default.
+ * Inserts a row with the table's one statement that has all columns, for tables whose rows name many different columns.
+ * A missing column becomes null, so a row must name columns that have a default.
  */
 export function insertFullRow<Table extends SQLiteTable>(
   db: Db,
   table: Table,
   row: Required<Table["$inferInsert"]>,
 ): void {
-  const whole = fullRowInserts(db).getOrInsertComputed(table, () =>
+  const insert = fullRowInserts(db).getOrInsertComputed(table, () =>
     prepareInsert(db, table, Object.keys(getTableColumns(table as SQLiteTable)), "plain"),
   );
-  whole.run(row);
+  insert.run(row);
 }

@@ -34,6 +34,6 @@ export function minuteAt(at: number): number {
 }
 
 /** Returns the number in a key. */
-export function numberFromKey(key: number): number {
+export function numberOfKey(key: number): number {
   return key % NUMBERS_PER_MINUTE;
 }

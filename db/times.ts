@@ -30,12 +30,12 @@ const SAMPLE_INTERVAL = 16;
 export function withTiming(statement: Statement): Statement {
   for (const name of ["all", "get", "values", "run"] as const) {
     const call = statement[name] as (...given: unknown[]) => unknown;
-    statement[name] = ((...given: unknown[]) => {
+    statement[name] = ((...parameters: unknown[]) => {
       if (databaseTimes.isWriting || ++databaseTimes.reads % SAMPLE_INTERVAL !== 0)
-        return call.apply(statement, given);
+        return call.apply(statement, parameters);
       const startedAt = performance.now();
       try {
-        return call.apply(statement, given);
+        return call.apply(statement, parameters);
       } finally {
         databaseTimes.readMs += (performance.now() - startedAt) * SAMPLE_INTERVAL;
       }

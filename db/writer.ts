@@ -21,7 +21,7 @@ type QueuedJob = {
   run: (tx: Tx) => unknown;
   resolve: (value: never) => void;
   reject: (error: unknown) => void;
-  since: number;
+  queuedAt: number;
 };
 
 const RETRY_MS = 5;
@@ -72,9 +72,9 @@ export function createWriter(db: Db): Write {
     isScheduled = false;
     try {
       if (!begin()) {
-        const isLong = existsSync(longWriteMarkerPath(db));
-        const deadline = Date.now() - (isLong ? MAX_WAIT_FOR_LONG_WRITE_MS : MAX_WAIT_MS);
-        while (waiting[0] && waiting[0].since < deadline)
+        const isLongWrite = existsSync(longWriteMarkerPath(db));
+        const deadline = Date.now() - (isLongWrite ? MAX_WAIT_FOR_LONG_WRITE_MS : MAX_WAIT_MS);
+        while (waiting[0] && waiting[0].queuedAt < deadline)
           waiting.shift()?.reject(new DatabaseBusyError("The database is busy."));
         if (waiting.length > 0) schedule(RETRY_MS);
         return;
@@ -87,21 +87,21 @@ export function createWriter(db: Db): Write {
     const now = Date.now();
     databaseTimes.commits++;
     databaseTimes.jobs += batch.length;
-    for (const { since } of batch) {
-      const wait = Math.max(0, now - since);
+    for (const { queuedAt } of batch) {
+      const wait = Math.max(0, now - queuedAt);
       databaseTimes.waitMs += wait;
       databaseTimes.maxWaitMs = Math.max(databaseTimes.maxWaitMs, wait);
     }
-    const done: (() => void)[] = [];
+    const settleCallbacks: (() => void)[] = [];
     try {
-      for (const job of batch) done.push(batch.length > 1 ? runJob(job) : runAlone(job));
+      for (const job of batch) settleCallbacks.push(batch.length > 1 ? runJob(job) : runAlone(job));
       client.run("COMMIT");
     } catch (error) {
       if (client.inTransaction) client.run("ROLLBACK");
       for (const job of batch) job.reject(error);
-      done.length = 0;
+      settleCallbacks.length = 0;
     }
-    for (const settle of done) settle();
+    for (const settle of settleCallbacks) settle();
     if (waiting.length > 0) schedule(0);
   }
 
@@ -140,7 +140,7 @@ export function createWriter(db: Db): Write {
 
   return (job) =>
     new Promise((resolve, reject) => {
-      waiting.push({ run: AsyncLocalStorage.bind(job), resolve, reject, since: Date.now() });
+      waiting.push({ run: AsyncLocalStorage.bind(job), resolve, reject, queuedAt: Date.now() });
       databaseTimes.waitingJobs = waiting.length;
       schedule(0);
     });

@@ -39,12 +39,12 @@ export function flightApiUrl(
   url: string | null,
   provider: (typeof flightProviders)[number],
 ): string {
-  const usual = {
+  const usualUrls = {
     aeroapi: "https://aeroapi.flightaware.com/aeroapi",
     aerodatabox: "https://prod.api.market/api/v1/aedbx/aerodatabox",
     aerodatabox_rapidapi: "https://aerodatabox.p.rapidapi.com",
   };
-  return (url ?? usual[provider]).replace(/\/$/, "");
+  return (url ?? usualUrls[provider]).replace(/\/$/, "");
 }
 
 const Environment = z.object({
@@ -247,37 +247,37 @@ export function readConfig(
   folder: string,
 ): Config {
   const path = join(folder, ".env");
-  const file = existsSync(path) ? readEnvFile(path) : {};
-  const givenValues: Record<string, string> = {};
+  const fileValues = existsSync(path) ? readEnvFile(path) : {};
+  const values: Record<string, string> = {};
   for (const name of variableNames) {
-    const value = environment[name]?.trim() || file[name]?.trim();
-    if (value) givenValues[name] = value;
+    const value = environment[name]?.trim() || fileValues[name]?.trim();
+    if (value) values[name] = value;
   }
   const faults: string[] = [];
   for (const group of variableGroups) {
-    const missingVariables = group.filter((name) => !givenValues[name]);
+    const missingVariables = group.filter((name) => !values[name]);
     if (missingVariables.length > 0 && missingVariables.length < group.length)
       faults.push(
-        `${missingVariables.join(" and ")}: must be set together with ${group.filter((n) => givenValues[n]).join(", ")}`,
+        `${missingVariables.join(" and ")}: must be set together with ${group.filter((n) => values[n]).join(", ")}`,
       );
   }
-  if (givenValues.MAP_STYLE_URL && givenValues.MAP_FILE)
+  if (values.MAP_STYLE_URL && values.MAP_FILE)
     faults.push("MAP_STYLE_URL and MAP_FILE: set only one of the two");
-  if (givenValues.BACKUP_S3_BUCKET && givenValues.BACKUP_KEEP === "0")
+  if (values.BACKUP_S3_BUCKET && values.BACKUP_KEEP === "0")
     faults.push(
       "BACKUP_KEEP: must be at least 1, because backups are made on this server before they are sent to BACKUP_S3_BUCKET",
     );
-  if (givenValues.REPLICA === "s3" && !givenValues.BACKUP_S3_BUCKET)
+  if (values.REPLICA === "s3" && !values.BACKUP_S3_BUCKET)
     faults.push(
       "REPLICA: s3 uses the store of BACKUP_S3_BUCKET, so set BACKUP_S3_BUCKET and its keys too",
     );
   // The schema parses only once, so compiling code for it would take longer than parsing.
-  const parsed = Environment.safeParse(givenValues, { jitless: true });
+  const parsed = Environment.safeParse(values, { jitless: true });
   if (!parsed.success)
     for (const issue of parsed.error.issues)
       faults.push(`${issue.path.join(".")}: ${issue.message}`);
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
-  return toConfig(parsed.data, new Set(Object.keys(givenValues)));
+  return toConfig(parsed.data, new Set(Object.keys(values)));
 }
 
 function readEnvFile(path: string): NodeJS.Dict<string> {
@@ -334,7 +334,7 @@ function flightConfigOf(env: z.infer<typeof Environment>) {
   return { provider, apiKey, apiUrl, dailyQuestions: env.FLIGHT_DAILY_QUESTIONS };
 }
 
-function toConfig(env: z.infer<typeof Environment>, givenNames: ReadonlySet<string>) {
+function toConfig(env: z.infer<typeof Environment>, setNames: ReadonlySet<string>) {
   const publicUrl = new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`);
   const backupStore =
     env.BACKUP_S3_BUCKET && env.BACKUP_S3_ACCESS_KEY_ID && env.BACKUP_S3_SECRET_ACCESS_KEY
@@ -359,7 +359,7 @@ function toConfig(env: z.infer<typeof Environment>, givenNames: ReadonlySet<stri
     isPublicUrlSet: env.PUBLIC_URL !== undefined,
     /** Whether the site uses HTTPS, and with it HSTS and cookies that are `Secure` and `__Host-`. */
     isHttps: publicUrl.protocol === "https:",
-    /** The initial values of the settings. A setting whose variable is in `given` keeps that value. */
+    /** The initial values of the settings. A setting whose variable is in `setVariables` keeps that value. */
     first: {
       brand: env.BRAND,
       brandSlug: slugOf(env.BRAND),
@@ -373,7 +373,7 @@ function toConfig(env: z.infer<typeof Environment>, givenNames: ReadonlySet<stri
       payment: env.INVOICE_PAYMENT,
     },
     /** The variables that the operator set. */
-    given: givenNames,
+    setVariables: setNames,
     firstOwner:
       env.ADMIN_EMAIL && env.ADMIN_PASSWORD
         ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD }
@@ -548,11 +548,11 @@ function paymentConfigOf(env: z.infer<typeof Environment>) {
 
 /** Returns MTN MoMo's base URL. MTN has one address for its sandbox, and one for all countries. */
 export function momoUrl(givenUrl: string | null | undefined, environment: string): string {
-  const usual =
+  const usualUrl =
     environment === "sandbox"
       ? "https://sandbox.momodeveloper.mtn.com"
       : "https://proxy.momoapi.mtn.com";
-  return (givenUrl ?? usual).replace(/\/$/, "");
+  return (givenUrl ?? usualUrl).replace(/\/$/, "");
 }
 
 function isTimeZone(zone: string): boolean {

@@ -72,7 +72,7 @@ export type EventBus = {
   /** Like `subscribe`, for the server's own listeners, which don't count as streams. */
   listen: (listener: (event: LiveEvent) => void) => () => void;
   /** The number of open streams, for metrics. */
-  size: () => number;
+  streamCount: () => number;
 };
 
 /** Creates a bus inside the process. That is enough, because each data folder has one server. */
@@ -90,6 +90,6 @@ export function createEventBus(): EventBus {
     },
     subscribe: subscribeTo(streamListeners),
     listen: subscribeTo(serverListeners),
-    size: () => streamListeners.size,
+    streamCount: () => streamListeners.size,
   };
 }

@@ -83,19 +83,19 @@ async function serve(config: Config, options: { demo: boolean }): Promise<void> 
       replica = import("./backup/replica").then(({ startReplication }) => startReplication(deps));
     Promise.all([background, replica, server.warmUp()]).catch(exitWithError);
   }, WARM_UP_AFTER_MS);
-  const open = config.isPublicUrlSet ? config.publicUrl : `http://localhost:${server.port}`;
+  const openUrl = config.isPublicUrlSet ? config.publicUrl : `http://localhost:${server.port}`;
   log.info("Livery {version} is listening on {host}:{port}. Open {open}", {
     version,
     host: config.host,
     port: server.port,
-    open,
+    open: openUrl,
   });
   // This is the only secret in the log. Until somebody opens the link, there is no other way to sign in.
   if (setupUrl)
     log.info("Dispatch has no owner yet. Open this link once to create the first one: {setupUrl}", {
       setupUrl,
     });
-  else log.info("Sign in to dispatch at {open}/dispatch", { open });
+  else log.info("Sign in to dispatch at {open}/dispatch", { open: openUrl });
   if (!config.hasRateLimits)
     log.warning(
       "RATE_LIMITS is off, so nothing limits repeated requests. Use this for tests only.",
@@ -253,10 +253,14 @@ Sign in as
 }
 
 /** Adds a member of staff, also while a server runs, because SQLite serializes writers. */
-async function addAdmin(config: Config, email: string, readsPassword: boolean): Promise<number> {
-  return changeStaffAccount(config, async (deps) => {
+async function addAdmin(
+  config: Config,
+  email: string,
+  readsPasswordFromInput: boolean,
+): Promise<number> {
+  return runInFolder(config, async (deps) => {
     const { inviteAdmin, setAdminPassword } = await import("./accounts/staff/staff-invites");
-    if (readsPassword) {
+    if (readsPasswordFromInput) {
       const password = (await Bun.stdin.text()).replace(/\r?\n$/, "");
       await setAdminPassword(deps, email, password);
       process.stdout.write(`${email} can sign in at ${config.publicUrl}/dispatch\n`);
@@ -268,7 +272,7 @@ async function addAdmin(config: Config, email: string, readsPassword: boolean): 
 }
 
 async function resetSecondFactor(config: Config, email: string): Promise<number> {
-  return changeStaffAccount(config, async (deps) => {
+  return runInFolder(config, async (deps) => {
     const { resetSecondFactorByEmail } = await import("./accounts/staff/staff-access-actions");
     await resetSecondFactorByEmail(deps, email);
     process.stdout.write(
@@ -285,24 +289,24 @@ async function importFile(config: Config, args: readonly string[]): Promise<numb
   if (!command && !undo) return null;
   if (command && !existsSync(command.path))
     throw new StartError(`There is no file ${command.path}.`);
-  const say = (text: string) => void process.stdout.write(`${text}\n`);
+  const printLine = (text: string) => void process.stdout.write(`${text}\n`);
   let code = 0;
-  await changeStaffAccount(config, async (deps) => {
-    if (undo) code = await undoFromCommand(deps, undo, say);
-    else if (command) code = await runImportCommand(deps, command, say);
+  await runInFolder(config, async (deps) => {
+    if (undo) code = await undoFromCommand(deps, undo, printLine);
+    else if (command) code = await runImportCommand(deps, command, printLine);
   });
   return code;
 }
 
-/** Changes a staff account, also while a server runs. Prints why a change was refused. */
-async function changeStaffAccount(
-  config: Config,
-  act: (deps: Deps) => Promise<void>,
-): Promise<number> {
+/**
+ * Runs work on the data folder, also while a server runs, and closes it. Throws `StartError` with the reason if the
+ * work is refused. Resolves with the exit code.
+ */
+async function runInFolder(config: Config, work: (deps: Deps) => Promise<void>): Promise<number> {
   const { deps } = await openFolder(config, { lock: false });
   await prepareFirstStart(deps);
   try {
-    await act(deps);
+    await work(deps);
     return 0;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

@@ -80,12 +80,12 @@ export function writeNextVersion<
 ): Table["$inferSelect"] {
   // Drizzle cannot infer the columns of a table that is passed as a parameter.
   const next = { ...values, version: version + 1 } as SQLiteUpdateSetSource<Table>;
-  const insertedRow = db
+  const updatedRows = db
     .update(table)
     .set(next)
     .where(and(eq(table.id, id), eq(table.version, version)))
     .returning()
     .all() as Table["$inferSelect"][];
-  if (!insertedRow[0]) throw new AppError(code);
-  return insertedRow[0];
+  if (!updatedRows[0]) throw new AppError(code);
+  return updatedRows[0];
 }

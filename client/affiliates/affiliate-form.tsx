@@ -45,22 +45,22 @@ export function AffiliateForm({ record }: { record: Affiliate | null }) {
     initialValues: affiliateFormValues(record, currency),
     requiredFields: ["name"],
     validate: ({ rateKind, percent, each, email, phone }) => {
-      const read = readMoney(each, currency);
+      const money = readMoney(each, currency);
       return {
         email:
           !`${email}${phone}`.trim() &&
           "Enter an e-mail address or a phone number: offers are sent there.",
         percent:
           rateKind === "percent" && !isValidPercent(percent) && "Enter a percentage from 0 to 100.",
-        each: rateKind === "fixed" && "fault" in read && `${read.fault}.`,
+        each: rateKind === "fixed" && "fault" in money && `${money.fault}.`,
       };
     },
     send: ({ percent, each, insuranceUntil, peerKey, ...typed }) => {
-      const read = readMoney(each, currency);
+      const money = readMoney(each, currency);
       const json = {
         ...typed,
         ratePercent: typed.rateKind === "percent" ? parsePercent(percent) : 0,
-        rateMinor: typed.rateKind === "fixed" && "value" in read ? read.value : 0,
+        rateMinor: typed.rateKind === "fixed" && "value" in money ? money.value : 0,
         insuranceUntil: insuranceUntil || null,
         ...(peerKey.trim() && { peerKey }),
       };

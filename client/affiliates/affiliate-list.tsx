@@ -55,7 +55,7 @@ export function AffiliateListScreen({
           </a>
         )
       }
-      at="/dispatch/dashboard/affiliates"
+      listPath="/dispatch/dashboard/affiliates"
       card={(affiliate) => (
         <>
           <div className="flex items-center justify-between gap-3">
@@ -80,7 +80,7 @@ export function AffiliateListScreen({
           await call(api.admin.affiliates.$get({ query: { cursor, ...(q && { q }) } })),
         )
       }
-      none="Add a business that drives trips for you when your own cars are busy. You send each offer as a link."
+      emptyText="Add a business that drives trips for you when your own cars are busy. You send each offer as a link."
       noun="affiliate"
       q={q}
       searchHint="You can search by name, contact details and service area."

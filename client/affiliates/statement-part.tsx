@@ -55,11 +55,11 @@ export function StatementPart({ id }: { id: string }) {
   const [month, setMonth] = useState(() =>
     localDay(new Date().toISOString(), timeZone).slice(0, 7),
   );
-  const ask = useCallback(
+  const fetchStatement = useCallback(
     () => call(api.admin.affiliates[":id"].statement.$get({ param: { id }, query: { month } })),
     [api, call, id, month],
   );
-  const { answer, failure, load } = useQuery(ask);
+  const { answer, failure, load } = useQuery(fetchStatement);
   return (
     <Section
       actions={

@@ -14,7 +14,7 @@ export interface ApplicationForm {
   /** Adds a chosen file. Resolves with the reason if it is refused, or null. */
   chooseFile(field: string, file: File, kind: "document" | "photo"): Promise<string | null>;
   removeFile(field: string): void;
-  stop(field: string): void;
+  stopUpload(field: string): void;
   retryUpload(field: string): void;
 }
 

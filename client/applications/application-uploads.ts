@@ -4,7 +4,7 @@ import { ApiError } from "../api-error";
 import { type Draft, INTERNAL_KEY_PREFIX } from "./draft";
 import { sendFile } from "./send-file";
 import { isOmittedLastName } from "./steps/steps";
-import { type PostUpload, UPLOAD_EXPIRES_MS } from "./uploads";
+import { type PostUpload, UPLOAD_LIFETIME_MS } from "./uploads";
 
 const PATH = "/backend/driver-application";
 /** Identifies the browser's files and application. */
@@ -32,7 +32,7 @@ export function uploadId(answer: unknown): string {
 /**
  * Deletes an upload that will not be used. If that fails, the server deletes it after a day.
  */
-export function forgetUpload(draft: Draft, id: string): void {
+export function deleteUpload(draft: Draft, id: string): void {
   void fetch(`${PATH}/uploads/${encodeURIComponent(id)}`, {
     method: "DELETE",
     headers: { [TICKET_HEADER]: draft.ticket() },
@@ -43,12 +43,12 @@ export function forgetUpload(draft: Draft, id: string): void {
 /** Marks old uploads to be sent again, because the server may have deleted them. */
 export async function renewOldUploads(draft: Draft, now: number): Promise<void> {
   for (const [field, file] of Object.entries(draft.get().files))
-    if (file.upload && now - file.upload.at > UPLOAD_EXPIRES_MS)
+    if (file.upload && now - file.upload.at > UPLOAD_LIFETIME_MS)
       await draft.setFile(field, { ...file, upload: null });
 }
 
 /** Marks all uploads to be sent again. */
-export async function forgetUploads(draft: Draft): Promise<void> {
+export async function renewAllUploads(draft: Draft): Promise<void> {
   for (const [field, file] of Object.entries(draft.get().files))
     if (file.upload) await draft.setFile(field, { ...file, upload: null });
 }

@@ -13,7 +13,7 @@ export interface DraftDatabase {
   readFile(field: string): Promise<ChosenFile | undefined>;
   putValue(name: string, value: string): Promise<void>;
   /** Replaces the file of a field; null removes it. */
-  replaceFileRows(field: string, file: ChosenFile | null): Promise<void>;
+  putFile(field: string, file: ChosenFile | null): Promise<void>;
   clear(): Promise<void>;
 }
 
@@ -28,8 +28,8 @@ export async function openDraftDatabase(name: string): Promise<DraftDatabase> {
   // A newer page in another tab may upgrade the database. This tab then stores nothing more.
   database.onversionchange = () => database.close();
 
-  const readAll = async <T>(store: string): Promise<Record<string, T>> => {
-    const { objectStore, done } = beginTransaction(store, "readonly");
+  const readAll = async <T>(storeName: string): Promise<Record<string, T>> => {
+    const { objectStore, done } = beginTransaction(storeName, "readonly");
     const [keys, entries] = await Promise.all([
       resultOf(objectStore.getAllKeys()),
       resultOf(objectStore.getAll()),
@@ -37,8 +37,8 @@ export async function openDraftDatabase(name: string): Promise<DraftDatabase> {
     await done;
     return Object.fromEntries(keys.map((key, at) => [String(key), bytesToBlobs(entries[at]) as T]));
   };
-  const beginTransaction = (store: string, mode: IDBTransactionMode) => {
-    const transaction = database.transaction(store, mode);
+  const beginTransaction = (storeName: string, mode: IDBTransactionMode) => {
+    const transaction = database.transaction(storeName, mode);
     const done = new Promise<void>((resolve, reject) => {
       transaction.oncomplete = () => resolve();
       // After `commit`, Safari completes a transaction although it could not store a value.
@@ -46,11 +46,14 @@ export async function openDraftDatabase(name: string): Promise<DraftDatabase> {
       transaction.onabort = () =>
         reject(transaction.error ?? new Error("The browser did not save the draft"));
     });
-    return { objectStore: transaction.objectStore(store), done };
+    return { objectStore: transaction.objectStore(storeName), done };
   };
   const runInOrder = createSerialQueue();
-  const write = async (store: string, change: (store: IDBObjectStore) => void): Promise<void> => {
-    const { objectStore, done } = beginTransaction(store, "readwrite");
+  const write = async (
+    storeName: string,
+    change: (store: IDBObjectStore) => void,
+  ): Promise<void> => {
+    const { objectStore, done } = beginTransaction(storeName, "readwrite");
     change(objectStore);
     // Commit now: the page may be closed before the browser commits by default.
     objectStore.transaction.commit();
@@ -67,16 +70,16 @@ export async function openDraftDatabase(name: string): Promise<DraftDatabase> {
     },
     async readFile(field) {
       const { objectStore, done } = beginTransaction("files", "readonly");
-      const storedRow = await resultOf(objectStore.get(field));
+      const storedFile = await resultOf(objectStore.get(field));
       await done;
-      return bytesToBlobs(storedRow) as ChosenFile | undefined;
+      return bytesToBlobs(storedFile) as ChosenFile | undefined;
     },
     putValue: (name, value) =>
       write("values", (store) => {
         if (value === "") store.delete(name);
         else store.put(value, name);
       }),
-    replaceFileRows: (field, file) =>
+    putFile: (field, file) =>
       runInOrder(async () => {
         const storedFile = await blobsToBytes(file);
         await write("files", (store) => {

@@ -38,15 +38,15 @@ type DraftMessage = { value: string; name: string } | { file: string } | { clear
 /** Opens the stored draft `name`; an empty one where the browser stores nothing. */
 export async function openDraft(name: string, openDatabase = openDraftDatabase): Promise<Draft> {
   let database: DraftDatabase | null = null;
-  let foundDraft: SavedDraft = { values: {}, files: {} };
+  let storedDraft: SavedDraft = { values: {}, files: {} };
   try {
     database = await openDatabase(name);
-    foundDraft = await database.read();
+    storedDraft = await database.read();
   } catch {
     // `storageState` lets the page tell the applicant, who can still fill in the application.
     database = null;
   }
-  let state: DraftState = { ...foundDraft, storageState: database ? "yes" : "no", reloadCount: 0 };
+  let state: DraftState = { ...storedDraft, storageState: database ? "yes" : "no", reloadCount: 0 };
   const listeners = new Set<() => void>();
   const set = (next: Partial<DraftState>) => {
     state = { ...state, ...next };
@@ -65,16 +65,18 @@ export async function openDraft(name: string, openDatabase = openDraftDatabase):
    * The number of the change at which each field's file last changed in this tab, and at which the draft was last
    * cleared.
    */
-  const changedAt = new Map<string, number>();
+  const changeNumberOfField = new Map<string, number>();
   let changeCount = 0;
-  let clearedAt = 0;
-  const change = (field: string) => changedAt.set(field, ++changeCount);
+  let clearingNumber = 0;
+  const recordChange = (field: string) => changeNumberOfField.set(field, ++changeCount);
   /** The change of each field that is being stored. A read may finish before it. */
   const pendingStores = new Map<string, number>();
-  /** Whether a value that was just read is older than the one in this tab, or the one in this tab is not stored. */
-  const wasClearedSince = (field: string, startedAt: number) =>
-    clearedAt > startedAt ||
-    (changedAt.get(field) ?? 0) > startedAt ||
+  /**
+   * Whether this tab has a newer file of the field than a read that began at this change, or one that is not stored.
+   */
+  const hasNewerFile = (field: string, changeCountBefore: number) =>
+    clearingNumber > changeCountBefore ||
+    (changeNumberOfField.get(field) ?? 0) > changeCountBefore ||
     pendingStores.has(field) ||
     unsavedFields.has(field);
 
@@ -100,15 +102,15 @@ export async function openDraft(name: string, openDatabase = openDraftDatabase):
   const otherTabs = openTabChannel<DraftMessage>(name, (message) => {
     const reloadCount = state.reloadCount + 1;
     if ("cleared" in message) {
-      clearedAt = ++changeCount;
+      clearingNumber = ++changeCount;
       return set({ values: {}, files: {}, reloadCount });
     }
     if ("name" in message)
       return set({ values: withValue(message.name, message.value), reloadCount });
-    const startedAt = changeCount;
+    const changeCountBefore = changeCount;
     void database?.readFile(message.file).then(
       (file) => {
-        if (!wasClearedSince(message.file, startedAt))
+        if (!hasNewerFile(message.file, changeCountBefore))
           set({ files: withFile(message.file, file), reloadCount });
       },
       // If the file cannot be read, the other tab sends it.
@@ -135,35 +137,35 @@ export async function openDraft(name: string, openDatabase = openDraftDatabase):
       pendingStores.set(field, revision);
       set({ files: withFile(field, file) });
       await store(field, async (to) => {
-        await to.replaceFileRows(field, file);
+        await to.putFile(field, file);
         otherTabs.tell({ file: field });
       });
       // A value that is read during the write may be an older one.
-      change(field);
+      recordChange(field);
       if (pendingStores.get(field) === revision) pendingStores.delete(field);
     },
     async refresh() {
       // Keep the current files if the database cannot be read.
-      const startedAt = changeCount;
-      const foundDraft = await database?.read().catch(() => null);
-      if (!foundDraft) return;
-      const storedFiles = Object.entries(foundDraft.files).filter(
-        ([field]) => !wasClearedSince(field, startedAt),
+      const changeCountBefore = changeCount;
+      const storedDraft = await database?.read().catch(() => null);
+      if (!storedDraft) return;
+      const storedFiles = Object.entries(storedDraft.files).filter(
+        ([field]) => !hasNewerFile(field, changeCountBefore),
       );
       const newerFiles = Object.entries(state.files).filter(([field]) =>
-        wasClearedSince(field, startedAt),
+        hasNewerFile(field, changeCountBefore),
       );
       set({ files: Object.fromEntries([...storedFiles, ...newerFiles]) });
     },
     ticket() {
-      const knownTicket = state.values[TICKET_KEY];
-      if (knownTicket) return knownTicket;
+      const storedTicket = state.values[TICKET_KEY];
+      if (storedTicket) return storedTicket;
       const ticket = newTicket();
       draft.setValue(TICKET_KEY, ticket);
       return ticket;
     },
     async clear() {
-      clearedAt = ++changeCount;
+      clearingNumber = ++changeCount;
       set({ values: {}, files: {}, reloadCount: state.reloadCount + 1 });
       unsavedFields.clear();
       await store("all", (to) => to.clear());

@@ -25,7 +25,7 @@ export function FileControl({
   const t = useWords();
   const [fault, setFault] = useState<string | null>(null);
   const [isReading, setIsReading] = useState(false);
-  const files = useRef<HTMLInputElement>(null);
+  const fileInput = useRef<HTMLInputElement>(null);
   const cameraInput = useRef<HTMLInputElement>(null);
   const file = form.files[name];
   const state = form.uploads[name];
@@ -40,10 +40,10 @@ export function FileControl({
     setFault(problem);
     setIsReading(false);
     // Clear the value, so that the same file can be chosen again after a failure.
-    if (files.current) files.current.value = "";
+    if (fileInput.current) fileInput.current.value = "";
     if (cameraInput.current) cameraInput.current.value = "";
   };
-  const input = {
+  const inputProps = {
     "aria-describedby": error ? `${name}-fault` : undefined,
     className: "sr-only",
     onChange: (event: ChangeEvent<HTMLInputElement>) => void choose(event),
@@ -55,13 +55,13 @@ export function FileControl({
   return (
     <div>
       <input
-        {...input}
+        {...inputProps}
         accept={isPhoto ? "image/*" : documentTypes}
         aria-label={label}
-        ref={files}
+        ref={fileInput}
       />
       <input
-        {...input}
+        {...inputProps}
         accept="image/*"
         aria-label={t("{item}, from the camera", { item: label })}
         capture="environment"
@@ -71,7 +71,7 @@ export function FileControl({
         <UploadLine
           label={label}
           onRetry={() => form.retryUpload(name)}
-          onStop={() => form.stop(name)}
+          onStop={() => form.stopUpload(name)}
           state={state}
         />
       )}
@@ -85,7 +85,7 @@ export function FileControl({
           busy={isReading}
           className={isPhoto ? "!px-3" : undefined}
           icon={file ? null : <Upload aria-hidden="true" size={18} />}
-          onClick={() => files.current?.click()}
+          onClick={() => fileInput.current?.click()}
           variant="secondary"
         >
           {file ? t("Replace") : isPhoto ? t("Choose") : t("Choose a file")}

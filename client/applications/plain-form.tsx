@@ -51,12 +51,12 @@ export function PlainForm() {
         ))}
         <Files
           accept={documentTypes}
-          papers={documents}
+          slots={documents}
           title={phrase("Documents (PDF, JPG or PNG)")}
         />
         <Files
           accept="image/*"
-          papers={photos}
+          slots={photos}
           title={phrase("Photos of the vehicle (JPG or PNG)")}
         />
         <Card>
@@ -79,13 +79,13 @@ function Row({
   field: ApplicationField;
 }) {
   const t = useWords();
-  const words = `${t.of(longLabel ?? label)}${required ? " *" : ""}`;
+  const labelText = `${t.of(longLabel ?? label)}${required ? " *" : ""}`;
   const type =
     kind === "date" || kind === "email" || kind === "tel" || kind === "number" ? kind : "text";
   return (
     <div>
       <label className="mb-2 block font-medium text-sm" htmlFor={`plain-${name}`}>
-        {words}
+        {labelText}
       </label>
       {options ? (
         <select className="control" id={`plain-${name}`} name={name}>
@@ -113,11 +113,11 @@ function Row({
 
 function Files({
   title,
-  papers,
+  slots,
   accept,
 }: {
   title: Phrase;
-  papers: readonly FileSlot[];
+  slots: readonly FileSlot[];
   accept: string;
 }) {
   const t = useWords();
@@ -125,7 +125,7 @@ function Files({
     <Card className="mb-4">
       <h2 className="mb-4 text-lg">{t.of(title)}</h2>
       <div className="grid gap-5 sm:grid-cols-2">
-        {papers.map(({ name, label, required }) => (
+        {slots.map(({ name, label, required }) => (
           <label className="block" key={name}>
             <span className="mb-2 block font-medium text-sm">{`${t.of(label)}${required ? " *" : ""}`}</span>
             <input accept={accept} className="min-h-11 max-w-full" name={name} type="file" />

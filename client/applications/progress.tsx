@@ -33,7 +33,7 @@ export function Progress({ current, furthestStep }: { current: Step; furthestSte
       <ol className="grid grid-cols-7 gap-1.5 md:gap-2">
         {stepTitles.map((title, at) => {
           const state = at === current ? "current" : at <= furthestStep ? "done" : "upcoming";
-          const words = (
+          const stepLabel = (
             <>
               <span
                 aria-hidden="true"
@@ -52,7 +52,7 @@ export function Progress({ current, furthestStep }: { current: Step; furthestSte
               </span>
             </>
           );
-          const box = "flex flex-col gap-1.5 text-start text-xs max-md:h-full md:pt-2";
+          const boxClass = "flex flex-col gap-1.5 text-start text-xs max-md:h-full md:pt-2";
           return (
             <li
               aria-current={state === "current" ? "step" : undefined}
@@ -67,16 +67,16 @@ export function Progress({ current, furthestStep }: { current: Step; furthestSte
               {state === "done" ? (
                 <Link
                   className={classNames(
-                    box,
+                    boxClass,
                     "rounded-sm md:hover:underline max-md:pointer-events-none",
                   )}
                   search={at === 0 ? {} : { step: at as Step }}
                   to="/driver-apply"
                 >
-                  {words}
+                  {stepLabel}
                 </Link>
               ) : (
-                <span className={box}>{words}</span>
+                <span className={boxClass}>{stepLabel}</span>
               )}
             </li>
           );

@@ -7,7 +7,7 @@ interface FileUploadRequest {
   path: string;
   form: FormData;
   /** Receives the part sent so far, 0 to 1. */
-  onProgress: (part: number) => void;
+  onProgress: (sentShare: number) => void;
   signal: AbortSignal;
 }
 

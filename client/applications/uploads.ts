@@ -12,7 +12,7 @@ const MAX_PARALLEL_UPLOADS = 2;
 const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 30_000;
 /** A file uploaded longer ago than this is sent again, ms. The server keeps one without an application for 24 hours. */
-export const UPLOAD_EXPIRES_MS = 23 * 3_600_000;
+export const UPLOAD_LIFETIME_MS = 23 * 3_600_000;
 
 type UploadPhase =
   /** Waits for another file or another tab. */
@@ -68,7 +68,7 @@ interface UploadAttempt {
   state: UploadState;
   stop: AbortController | null;
   nextTryAt: number;
-  failures: number;
+  failureCount: number;
 }
 
 /** Starts to upload the draft's files, including files chosen later. */
@@ -87,20 +87,20 @@ export function startUploads(draft: Draft, name: string, post: PostUpload): Uplo
     for (const listener of [...listeners]) listener();
   };
   const put = (field: string, state: UploadState) => {
-    const foundAttempt = attempts.get(field);
-    if (!foundAttempt) return;
-    foundAttempt.state = state;
+    const attempt = attempts.get(field);
+    if (!attempt) return;
+    attempt.state = state;
     publish();
   };
 
-  const retryUploads = () => {
+  const syncUploads = () => {
     if (syncAttemptsWithFiles(attempts, draft.get().files)) publish();
     sendDueFiles();
   };
 
   const countRunning = () => [...attempts.values()].filter(({ stop }) => stop !== null).length;
 
-  const pending = () =>
+  const pendingUploads = () =>
     [...attempts].filter(
       ([
         ,
@@ -114,7 +114,7 @@ export function startUploads(draft: Draft, name: string, post: PostUpload): Uplo
   const sendDueFiles = (): void => {
     if (closingController.signal.aborted) return;
     clearTimeout(timer);
-    const next = pending();
+    const next = pendingUploads();
     if (next.length === 0 && countRunning() === 0) {
       releaseUploadLock?.();
       releaseUploadLock = null;
@@ -126,10 +126,10 @@ export function startUploads(draft: Draft, name: string, post: PostUpload): Uplo
     }
     const now = Date.now();
     const readyUploads = next.filter(([, { nextTryAt }]) => nextTryAt <= now);
-    for (const [field, found] of readyUploads) {
+    for (const [field, attempt] of readyUploads) {
       // Creating the ticket for the first file calls this function again, so others may be running already.
       if (countRunning() >= MAX_PARALLEL_UPLOADS) break;
-      if (found.stop === null) void send(field);
+      if (attempt.stop === null) void send(field);
     }
     if (readyUploads.length === 0 && next.length > 0) {
       const nextAttemptAt = Math.min(...next.map(([, { nextTryAt }]) => nextTryAt));
@@ -145,29 +145,29 @@ export function startUploads(draft: Draft, name: string, post: PostUpload): Uplo
       return;
     }
     isLockRequested = true;
-    const sendReadyFiles = async () => {
+    const uploadWhileLocked = async () => {
       // Another tab may have sent some files in the meantime.
       await draft.refresh();
       if (closingController.signal.aborted) return;
       await new Promise<void>((resolve) => {
         isLockRequested = false;
         releaseUploadLock = resolve;
-        retryUploads();
+        syncUploads();
       });
     };
     navigator.locks
-      .request(`${name}-uploads`, { signal: closingController.signal }, sendReadyFiles)
+      .request(`${name}-uploads`, { signal: closingController.signal }, uploadWhileLocked)
       .catch(() => {
         isLockRequested = false;
       });
   };
 
   const send = async (field: string) => {
-    const foundAttempt = attempts.get(field);
+    const attempt = attempts.get(field);
     const file = draft.get().files[field];
-    if (!foundAttempt || !file) return;
+    if (!attempt || !file) return;
     const stop = new AbortController();
-    foundAttempt.stop = stop;
+    attempt.stop = stop;
     put(field, { phase: "sending", sentShare: 0 });
     try {
       const id = await post(
@@ -177,27 +177,27 @@ export function startUploads(draft: Draft, name: string, post: PostUpload): Uplo
         stop.signal,
       );
       if (draft.get().files[field]?.key !== file.key) return;
-      foundAttempt.state = done;
+      attempt.state = doneState;
       await draft.setFile(field, { ...file, upload: { id, at: Date.now() } });
     } catch (error) {
       if (stop.signal.aborted) return;
-      foundAttempt.failures++;
-      foundAttempt.state = stateAfterError(error);
-      foundAttempt.nextTryAt = Date.now() + retryDelayMs(error, foundAttempt.failures);
+      attempt.failureCount++;
+      attempt.state = stateAfterError(error);
+      attempt.nextTryAt = Date.now() + retryDelayMs(error, attempt.failureCount);
     } finally {
-      if (foundAttempt.stop === stop) foundAttempt.stop = null;
+      if (attempt.stop === stop) attempt.stop = null;
       publish();
       sendDueFiles();
     }
   };
 
   const onOnline = () => {
-    for (const eachAttempt of attempts.values()) eachAttempt.nextTryAt = 0;
+    for (const attempt of attempts.values()) attempt.nextTryAt = 0;
     sendDueFiles();
   };
   addEventListener("online", onOnline);
-  const unsubscribe = draft.subscribe(retryUploads);
-  retryUploads();
+  const unsubscribe = draft.subscribe(syncUploads);
+  syncUploads();
 
   return {
     get: () => publishedStates,
@@ -206,19 +206,19 @@ export function startUploads(draft: Draft, name: string, post: PostUpload): Uplo
       return () => listeners.delete(listener);
     },
     stop(field) {
-      const foundAttempt = attempts.get(field);
-      if (!foundAttempt || foundAttempt.state.phase === "done") return;
-      const { stop } = foundAttempt;
-      foundAttempt.stop = null;
+      const attempt = attempts.get(field);
+      if (!attempt || attempt.state.phase === "done") return;
+      const { stop } = attempt;
+      attempt.stop = null;
       stop?.abort();
       put(field, { phase: "stopped", sentShare: 0 });
       sendDueFiles();
     },
     retry(field) {
-      const foundAttempt = attempts.get(field);
-      if (!foundAttempt) return;
-      foundAttempt.nextTryAt = 0;
-      foundAttempt.failures = 0;
+      const attempt = attempts.get(field);
+      if (!attempt) return;
+      attempt.nextTryAt = 0;
+      attempt.failureCount = 0;
       put(field, waitingState);
       sendDueFiles();
     },
@@ -235,7 +235,7 @@ export function startUploads(draft: Draft, name: string, post: PostUpload): Uplo
   };
 }
 
-/** Updates the tries from the draft's files. Returns whether anything changed. */
+/** Updates the attempts from the draft's files. Returns whether anything changed. */
 function syncAttemptsWithFiles(
   attempts: Map<string, UploadAttempt>,
   files: Readonly<Record<string, ChosenFile>>,
@@ -248,18 +248,18 @@ function syncAttemptsWithFiles(
       isChanged = true;
     }
   for (const [field, { key, upload }] of Object.entries(files)) {
-    const foundAttempt = attempts.get(field);
-    if (!foundAttempt) {
-      const state: UploadState = upload ? done : waitingState;
-      attempts.set(field, { key, state, stop: null, nextTryAt: 0, failures: 0 });
+    const attempt = attempts.get(field);
+    if (!attempt) {
+      const state: UploadState = upload ? doneState : waitingState;
+      attempts.set(field, { key, state, stop: null, nextTryAt: 0, failureCount: 0 });
       isChanged = true;
-    } else if (upload && foundAttempt.state.phase !== "done") {
+    } else if (upload && attempt.state.phase !== "done") {
       // Another tab has sent this file, so stop sending it here.
-      foundAttempt.stop?.abort();
-      foundAttempt.state = done;
+      attempt.stop?.abort();
+      attempt.state = doneState;
       isChanged = true;
-    } else if (!upload && foundAttempt.state.phase === "done") {
-      foundAttempt.state = waitingState;
+    } else if (!upload && attempt.state.phase === "done") {
+      attempt.state = waitingState;
       isChanged = true;
     }
   }
@@ -290,7 +290,7 @@ function waitForUploads(
 }
 
 const waitingState: UploadState = { phase: "waiting", sentShare: 0 };
-const done: UploadState = { phase: "done", sentShare: 1 };
+const doneState: UploadState = { phase: "done", sentShare: 1 };
 
 /** Whether the failure is temporary, so that a retry makes sense. */
 function isTransient(error: unknown): boolean {
@@ -307,7 +307,10 @@ function stateAfterError(error: unknown): UploadState {
   return { phase: "failed", sentShare: 0, message };
 }
 
-function retryDelayMs(error: unknown, failures: number): number {
+function retryDelayMs(error: unknown, failureCount: number): number {
   const requestedDelayMs = error instanceof ApiError ? (error.retryAfterSeconds ?? 0) * 1_000 : 0;
-  return Math.max(requestedDelayMs, Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures - 1)));
+  return Math.max(
+    requestedDelayMs,
+    Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (failureCount - 1)),
+  );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { forgetUpload, createUploader } from "./application-uploads";
+import { deleteUpload, createUploader } from "./application-uploads";
 import { useWords } from "../words/use-words";
 import { readChosenFile, UnusableFileError } from "../files/chosen-file";
 import { type Draft, openDraft } from "./draft";
@@ -21,16 +21,16 @@ export function useOpenDraft(): OpenDraft | null {
   const [openedDraft, setOpenedDraft] = useState<OpenDraft | null>(null);
   useEffect(() => {
     let isUnmounted = false;
-    let last: OpenDraft | null = null;
+    let lastOpened: OpenDraft | null = null;
     void openDraft(DRAFT_NAME).then((draft) => {
       if (isUnmounted) return draft.close();
-      last = { draft, uploads: startUploads(draft, DRAFT_NAME, createUploader(draft)) };
-      setOpenedDraft(last);
+      lastOpened = { draft, uploads: startUploads(draft, DRAFT_NAME, createUploader(draft)) };
+      setOpenedDraft(lastOpened);
     });
     return () => {
       isUnmounted = true;
-      last?.uploads.close();
-      last?.draft.close();
+      lastOpened?.uploads.close();
+      lastOpened?.draft.close();
     };
   }, []);
   return openedDraft;
@@ -48,7 +48,7 @@ export function useApplicationForm(
 
   const remove = (field: string) => {
     const upload = draft.get().files[field]?.upload;
-    if (upload) forgetUpload(draft, upload.id);
+    if (upload) deleteUpload(draft, upload.id);
     clearFault(field);
     void draft.setFile(field, null);
   };
@@ -62,16 +62,16 @@ export function useApplicationForm(
     },
     async chooseFile(field, file, kind) {
       try {
-        const read = await readChosenFile(file, kind);
-        const { [field]: before, ...others } = draft.get().files;
+        const chosenFile = await readChosenFile(file, kind);
+        const { [field]: previousFile, ...others } = draft.get().files;
         const otherFilesBytes = Object.values(others).reduce((sum, { blob }) => sum + blob.size, 0);
-        if (otherFilesBytes + read.blob.size > MAX_TOTAL_BYTES)
+        if (otherFilesBytes + chosenFile.blob.size > MAX_TOTAL_BYTES)
           return t(
             "All files together can be up to 80 MB. Choose a smaller file, or remove another one.",
           );
-        if (before?.upload) forgetUpload(draft, before.upload.id);
+        if (previousFile?.upload) deleteUpload(draft, previousFile.upload.id);
         clearFault(field);
-        await draft.setFile(field, read);
+        await draft.setFile(field, chosenFile);
         return null;
       } catch (error) {
         return error instanceof UnusableFileError
@@ -80,7 +80,7 @@ export function useApplicationForm(
       }
     },
     removeFile: remove,
-    stop: uploads.stop,
+    stopUpload: uploads.stop,
     retryUpload: uploads.retry,
   };
 }

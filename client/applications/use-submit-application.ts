@@ -6,7 +6,7 @@ import { ApiError } from "../api-error";
 import {
   TICKET_HEADER,
   formOf,
-  forgetUploads,
+  renewAllUploads,
   isUploadExpired,
   renewOldUploads,
   type ApplicationReceipt,
@@ -48,7 +48,7 @@ export function useSubmitApplication(openDraft: OpenDraft | null) {
     } catch (error) {
       if (!isUploadExpired(error)) throw error;
       // The server has deleted some uploads: send all files again, then the application.
-      await forgetUploads(draft);
+      await renewAllUploads(draft);
       await uploads.whenSettled(signal);
       return await sendApplication();
     }
@@ -61,13 +61,13 @@ export function useSubmitApplication(openDraft: OpenDraft | null) {
     /** Sends the application. Null when stopped. Throws unexpected errors. */
     async submit(): Promise<{ sent: ApplicationReceipt } | { failure: Failure } | null> {
       if (!openDraft || busy) return null;
-      const stop = new AbortController();
-      waitController.current = stop;
+      const controller = new AbortController();
+      waitController.current = controller;
       setBusy(true);
       try {
-        return { sent: await send(openDraft, stop.signal) };
+        return { sent: await send(openDraft, controller.signal) };
       } catch (error) {
-        if (stop.signal.aborted) return null;
+        if (controller.signal.aborted) return null;
         if (error instanceof ApiError)
           return { failure: { message: error.message, faults: error.fields } };
         if (!(error instanceof UploadStoppedError)) throw error;

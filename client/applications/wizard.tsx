@@ -11,7 +11,7 @@ import type { ApplicationReceipt } from "./application-uploads";
 import { MissingItems } from "./steps/missing-items";
 import { StepView, preloadStep, StepSkeleton } from "./steps/step-view";
 import { Progress } from "./progress";
-import { allMissingFields, missingItemsOf, type Gap } from "./steps/steps";
+import { allMissingItems, missingItemsOf, type StepItem } from "./steps/steps";
 import { LAST_STEP, type Step, stepTitles } from "./steps/step-titles";
 import type { DraftState } from "./draft";
 import { type OpenDraft, useOpenDraft, useApplicationForm } from "./use-application-form";
@@ -20,7 +20,7 @@ import { Welcome } from "./steps/welcome";
 
 const Toasts = lazy(async () => (await import("../ui/toasts")).ToastHost);
 
-/** The prefix of the stored values that mark steps finished with Next. */
+/** The prefix of the stored values that mark the steps the applicant has left. */
 const VISITED_STEP_PREFIX = "~left-";
 
 /** The answers and files that were sent. */
@@ -39,14 +39,14 @@ export function Wizard({
   const t = useWords();
   const openDraft = useOpenDraft();
   const heading = useRef<HTMLHeadingElement>(null);
-  const first = useRef(true);
+  const isFirstRender = useRef(true);
   // Start each step at the top.
   useEffect(() => {
-    if (!first.current) {
+    if (!isFirstRender.current) {
       heading.current?.focus({ preventScroll: true });
       scrollTo(0, 0);
     }
-    first.current = false;
+    isFirstRender.current = false;
     if (step < LAST_STEP) preloadStep((step + 1) as Step);
   }, [step]);
 
@@ -93,38 +93,38 @@ function FormStep({
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const [sentApplication, setSentApplication] = useState<{
     answer: ApplicationReceipt;
-    given: ApplicationEntries;
+    entries: ApplicationEntries;
   } | null>(null);
   const liveForm = useApplicationForm(openDraft, faults, (name) => {
     const { [name]: _, ...others } = faults;
     setFaults(others);
   });
   // The review behind the dialog continues to show the sent answers, although the draft is cleared.
-  const form = sentApplication ? { ...liveForm, ...sentApplication.given } : liveForm;
+  const form = sentApplication ? { ...liveForm, ...sentApplication.entries } : liveForm;
   useEffect(() => {
     if (sentApplication) void openDraft.draft.clear();
   }, [openDraft, sentApplication]);
   const { busy, submit, stop } = useSubmitApplication(openDraft);
-  const [missingItems, setMissingItems] = useState<Gap[] | null>(null);
+  const [missingItems, setMissingItems] = useState<StepItem[] | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isStartingOver, setIsStartingOver] = useState(false);
 
   const { values, files } = form;
   const wasStepVisited = (at: Step) => values[`${VISITED_STEP_PREFIX}${at}`] === "true";
   const furthestStep = ([1, 2, 3, 4, 5] as const).reduce<Step>(
-    (so, at) => (wasStepVisited(at) ? ((at + 1) as Step) : so),
+    (furthest, at) => (wasStepVisited(at) ? ((at + 1) as Step) : furthest),
     step,
   );
   const hasStarted = Object.keys(values).length > 0 || Object.keys(files).length > 0;
-  const to = (next: Step) =>
+  const goTo = (next: Step) =>
     void navigate({ to: "/driver-apply", search: next === 0 ? {} : { step: next } });
-  const next = () => {
+  const finishStep = () => {
     openDraft.draft.setValue(`${VISITED_STEP_PREFIX}${step}`, "true");
-    to((step + 1) as Step);
+    goTo((step + 1) as Step);
   };
-  const before = (step - 1) as Step;
+  const previous = (step - 1) as Step;
   const missingBeforeStep =
-    step > 1 && step < LAST_STEP && wasStepVisited(before) ? missingItemsOf(before, form) : [];
+    step > 1 && step < LAST_STEP && wasStepVisited(previous) ? missingItemsOf(previous, form) : [];
 
   const send = async () => {
     setMissingItems(null);
@@ -133,17 +133,17 @@ function FormStep({
     if (!outcome) return;
     if ("sent" in outcome) {
       const { values, files } = openDraft.draft.get();
-      return setSentApplication({ answer: outcome.sent, given: { values, files } });
+      return setSentApplication({ answer: outcome.sent, entries: { values, files } });
     }
     setFaults(outcome.failure.faults);
     setFailure(outcome.failure);
   };
-  const check = () => {
-    const gaps = allMissingFields(form);
+  const submitIfComplete = () => {
+    const gaps = allMissingItems(form);
     if (gaps.length > 0) setMissingItems(gaps);
     else void send();
   };
-  const goToPreviousStep = () => {
+  const goToFirstGap = () => {
     const gaps = missingItems ?? [];
     setMissingItems(null);
     const [gap] = gaps;
@@ -151,7 +151,7 @@ function FormStep({
     if (gap.step === LAST_STEP) {
       setFaults({ ...faults, [gap.name]: t("Please tick this box.") });
       setTimeout(() => document.querySelector<HTMLInputElement>("input[name=certified]")?.focus());
-    } else to(gap.step);
+    } else goTo(gap.step);
     for (const { step: at } of gaps)
       openDraft.draft.setValue(`${VISITED_STEP_PREFIX}${at}`, "true");
   };
@@ -177,14 +177,14 @@ function FormStep({
         <div className="mb-4">
           <NoticeBanner
             action={
-              <Button onClick={() => to(before)} size="small" variant="secondary">
+              <Button onClick={() => goTo(previous)} size="small" variant="secondary">
                 {t("Add missing items")}
               </Button>
             }
             tone="warning"
           >
             {t("Missing in {step}: {items}. You can add missing items at any time.", {
-              step: t.of(stepTitles[before]),
+              step: t.of(stepTitles[previous]),
               items: gapsText(missingBeforeStep, t),
             })}
           </NoticeBanner>
@@ -197,14 +197,14 @@ function FormStep({
       )}
       <Bar>
         {step === 0 && (
-          <StartButton onStart={() => to(stepToResume(furthestStep))} isResumed={hasStarted} />
+          <StartButton onStart={() => goTo(stepToResume(furthestStep))} isResumed={hasStarted} />
         )}
         {step > 0 && (
           <Button
             className="max-sm:!px-4"
             disabled={busy}
             icon={<ArrowLeft aria-hidden="true" className="rtl:rotate-180" size={18} />}
-            onClick={() => to(before)}
+            onClick={() => goTo(previous)}
             size="large"
             variant="secondary"
           >
@@ -212,7 +212,7 @@ function FormStep({
           </Button>
         )}
         {step > 0 && step < LAST_STEP && (
-          <Button className="flex-1 sm:flex-none sm:min-w-40" onClick={next} size="large">
+          <Button className="flex-1 sm:flex-none sm:min-w-40" onClick={finishStep} size="large">
             {t("Next")}
             <ArrowRight aria-hidden="true" className="ms-2 inline rtl:rotate-180" size={18} />
           </Button>
@@ -222,7 +222,7 @@ function FormStep({
             busy={busy}
             busyLabel={t("Submitting...")}
             className="flex-1 max-sm:!px-2 sm:flex-none sm:min-w-56"
-            onClick={check}
+            onClick={submitIfComplete}
             size="large"
           >
             {t("Submit Application")}
@@ -260,7 +260,7 @@ function FormStep({
           setFaults({});
           for (const field of Object.keys(files)) form.removeFile(field);
           void openDraft.draft.clear();
-          to(0);
+          goTo(0);
         }}
         open={isStartingOver}
         title={t("Start over?")}
@@ -269,7 +269,7 @@ function FormStep({
       </LazyConfirmDialog>
       <LazyConfirmDialog
         confirmLabel={t("Submit anyway")}
-        onClose={goToPreviousStep}
+        onClose={goToFirstGap}
         onConfirm={() => void send()}
         open={missingItems !== null}
         title={t("Some things are missing")}
@@ -332,7 +332,7 @@ function stepToResume(furthestStep: Step): Step {
 }
 
 /** Names the first four items and counts the rest. */
-function gapsText(gaps: readonly Gap[], t: Say): string {
+function gapsText(gaps: readonly StepItem[], t: Say): string {
   const gapNames = t.list(gaps.slice(0, 4).map(({ label }) => t.of(label)));
   const more = gaps.length - 4;
   return more > 0

@@ -57,7 +57,7 @@ export function AuditEntry({ row }: { row: AuditRow }) {
                 ),
               },
               ...Object.entries(row.detail).map(([name, value]) => ({
-                name: actionText(name),
+                name: fieldNameText(name),
                 value: value === "" ? null : String(value),
               })),
               ...(row.address ? [{ name: "IP address", value: row.address }] : []),
@@ -70,7 +70,7 @@ export function AuditEntry({ row }: { row: AuditRow }) {
 }
 
 /** Turns a name such as `amountMinor` into readable text. */
-function actionText(name: string): string {
+function fieldNameText(name: string): string {
   const words = name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -12,24 +12,24 @@ export interface AuditSearch {
   to?: string | undefined;
 }
 
-const day = (value: unknown) =>
+const readDay = (value: unknown) =>
   typeof value === "string" && /^2[01]\d\d-\d\d-\d\d$/.test(value) ? value : undefined;
 
-const code = (value: unknown) =>
+const readCode = (value: unknown) =>
   typeof value === "string" && /^[a-z_.]{1,64}$/.test(value) ? value : undefined;
 
 /** Reads the search parameters and ignores invalid values. */
 export function readAuditSearch(raw: Record<string, unknown>): AuditSearch {
-  const subjectKind = code(raw.subjectKind);
+  const subjectKind = readCode(raw.subjectKind);
   const subjectId = searchText(raw.subjectId, 64);
   return {
     q: searchText(raw.q),
     actor: searchText(raw.actor, 64),
-    action: code(raw.action),
+    action: readCode(raw.action),
     subjectKind: subjectId && subjectKind,
     subjectId: subjectKind && subjectId,
-    from: day(raw.from),
-    to: day(raw.to),
+    from: readDay(raw.from),
+    to: readDay(raw.to),
   };
 }
 

@@ -21,7 +21,7 @@ const recordPathByKind: Partial<Record<AuditRow["subject"]["kind"], string>> = {
   statement: "/dispatch/dashboard/statements",
 };
 
-const settings: Record<string, string> = {
+const settingsPageByKey: Record<string, string> = {
   name: "/dispatch/dashboard/settings/name",
   services: "/dispatch/dashboard/settings/offered",
   brand: "/dispatch/dashboard/settings/brand",
@@ -50,12 +50,13 @@ export function subjectLink({
   if (id === null) return null;
   if (kind === "website")
     return { to: `/dispatch/dashboard/website${id.includes("/") ? `/${id}` : ""}` };
-  const list = recordPathByKind[kind];
-  if (list) return { to: `${list}/${id}` };
+  const recordPath = recordPathByKind[kind];
+  if (recordPath) return { to: `${recordPath}/${id}` };
   if (kind === "lost_report")
     return { to: "/dispatch/dashboard/LostProperty", search: { open: id } };
   if (kind === "found_item")
     return { to: "/dispatch/dashboard/FoundProperty", search: { open: id } };
-  const settingsPage = kind === "settings" ? settings[id.split("/", 1)[0] ?? id] : undefined;
+  const settingsPage =
+    kind === "settings" ? settingsPageByKey[id.split("/", 1)[0] ?? id] : undefined;
   return settingsPage ? { to: settingsPage } : null;
 }

@@ -61,25 +61,25 @@ export function AvailabilityCards({
 
 /** Who changed a section last, and when. Dispatch always sees it; a driver sees it unless they made the change. */
 function LastChange({
-  section: { changed: renderLastChange },
+  section: { changed: lastChange },
   audience,
 }: {
   section: Pick<Availability["hours"], "changed">;
   audience: Audience;
 }): ReactNode {
-  if (!renderLastChange || (audience === "driver" && renderLastChange.by === "driver")) return null;
+  if (!lastChange || (audience === "driver" && lastChange.by === "driver")) return null;
   return (
     <p className="mt-3 text-ink-muted text-sm">
       {audience === "driver" ? (
         <RichSentence
           text="Last changed by dispatch, {time}"
-          time={<Moment at={renderLastChange.at} />}
+          time={<Moment at={lastChange.at} />}
         />
       ) : (
         <RichSentence
-          name={renderLastChange.name}
+          name={lastChange.name}
           text="Last changed by {name}, {time}"
-          time={<Moment at={renderLastChange.at} />}
+          time={<Moment at={lastChange.at} />}
         />
       )}
     </p>

@@ -32,7 +32,7 @@ export function DayHoursSheet({
   onClose: () => void;
 }) {
   const t = useWords();
-  const name = weekdayWords(weekday, t);
+  const weekdayName = weekdayWords(weekday, t);
   const sectionSave = useSectionSave({ reload: calls.reload, onSaved });
   const [typed, setTyped] = useState<TypedSpan[]>(() => {
     const savedSpans = hours.spans.filter((span) => span.weekday === weekday);
@@ -68,7 +68,7 @@ export function DayHoursSheet({
     );
     // The new hours come last, so that an overlap is reported at the hours that were just typed.
     const spans: HoursSpan[] = [...unchangedSpans, ...addedSpans];
-    const place = (fields: Record<string, string>) =>
+    const placeFaults = (fields: Record<string, string>) =>
       placeHoursFaults(fields, unchangedSpans.length, typed.length, days, t);
     const overlapFaults = hoursFaults(spans, (day, hours) =>
       t("These hours overlap with {day} {hours}. Change one of the two.", {
@@ -77,19 +77,19 @@ export function DayHoursSheet({
       }),
     );
     if (Object.keys(overlapFaults).length > 0) {
-      const { fields, failure } = place(overlapFaults);
+      const { fields, failure } = placeFaults(overlapFaults);
       sectionSave.showFaults(fields);
       sectionSave.showFailure(failure);
       return;
     }
-    const done =
+    const successText =
       otherDays.length > 0
         ? t.count(days.length, "Hours saved for {n} day", "Hours saved for {n} days")
-        : t("{day} saved", { day: name });
+        : t("{day} saved", { day: weekdayName });
     const isSaved = await sectionSave.save(
       () => calls.saveHours({ version: hours.version, spans }),
-      done,
-      place,
+      successText,
+      placeFaults,
     );
     if (isSaved) onClose();
   };
@@ -99,16 +99,16 @@ export function DayHoursSheet({
       label={
         otherDays.length > 0
           ? t.count(otherDays.length + 1, "Save {n} day", "Save {n} days")
-          : t("Save {day}", { day: name })
+          : t("Save {day}", { day: weekdayName })
       }
       onClose={onClose}
       onSubmit={() => void submit()}
       saving={sectionSave}
-      title={name}
+      title={weekdayName}
     >
       <div className="grid gap-5">
         {typed.length === 0 && (
-          <p className="text-ink-muted">{t("Not driving on {day}.", { day: name })}</p>
+          <p className="text-ink-muted">{t("Not driving on {day}.", { day: weekdayName })}</p>
         )}
         {typed.map((span, index) => (
           <fieldset className="min-w-0" key={span.key}>

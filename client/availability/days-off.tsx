@@ -137,7 +137,7 @@ function AddDayOffSheet({
   const submit = async () => {
     if (typed.fromDay === "") return saving.showFaults({ fromDay: t("This field is required.") });
     const range = { ...typed, untilDay: typed.untilDay || typed.fromDay };
-    const saved = await saving.save(
+    const isSaved = await saving.save(
       () => calls.addDayOff({ version, ...range }),
       t("{range}: day off saved", { range: dayRangeText(range, t) }),
       // A single day has no field for the last day, so its error moves to the first.
@@ -147,7 +147,7 @@ function AddDayOffSheet({
         return { fields: isSingleDay ? { ...rest, fromDay: untilDay } : fields, failure: null };
       },
     );
-    if (saved) onClose();
+    if (isSaved) onClose();
   };
   return (
     <SectionSheet

@@ -12,8 +12,8 @@ export async function withDriverWeeks(
   call: (answer: Parameters<typeof read<DriverWeeks>>[0]) => Promise<DriverWeeks>,
 ): Promise<DriverWithWeek[]> {
   if (drivers.length === 0) return [];
-  const driver = drivers.map(({ id }) => id);
-  const { weeks } = await call(api.admin.availability.$get({ query: { driver } }));
+  const driverIds = drivers.map(({ id }) => id);
+  const { weeks } = await call(api.admin.availability.$get({ query: { driver: driverIds } }));
   const weekByDriver = new Map(weeks.map((week) => [week.driverId, week]));
   return drivers.map((each) => ({ ...each, week: weekByDriver.get(each.id) ?? null }));
 }

@@ -28,7 +28,7 @@ interface Props {
 /** A driver's preferences, and a form to change them. */
 export function PreferencesPart(props: Props) {
   const t = useWords();
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const { preferences, zones } = props.availability;
   const names = new Map(zones.map(({ id, name }) => [id, t.known(name, "name")]));
   const joinOrNone = (items: readonly string[], none: string) => t.list(items) || none;
@@ -62,7 +62,7 @@ export function PreferencesPart(props: Props) {
       <Button className="mt-4" onClick={() => setOpen(true)} variant="secondary" wide>
         {t("Change preferences")}
       </Button>
-      {open && <PreferencesSheet {...props} onClose={() => setOpen(false)} />}
+      {isOpen && <PreferencesSheet {...props} onClose={() => setOpen(false)} />}
     </>
   );
 }

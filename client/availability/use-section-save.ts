@@ -35,7 +35,8 @@ export function useSectionSave({
   };
 
   /**
-   * Returns whether it was saved, after showing `done`. `placeFaults` maps the server's fields to those of the form.
+   * Returns whether it was saved, after showing `successText`. `placeFaults` maps the server's fields to those of the
+   * form.
    */
   const save = async (
     send: () => Promise<Availability | null>,
@@ -58,21 +59,23 @@ export function useSectionSave({
       const formFaults = placeFaults(error.fields);
       setFaults(formFaults.fields);
       const hasFieldFaults = Object.keys(formFaults.fields).length > 0;
-      setFailure(formFaults.failure ?? (hasFieldFaults ? null : await wordsOf(error)));
+      setFailure(
+        formFaults.failure ?? (hasFieldFaults ? null : await failureTextAfterReload(error)),
+      );
       return false;
     } finally {
       setBusy(false);
     }
   };
 
-  const wordsOf = async (error: ApiError): Promise<string> => {
+  const failureTextAfterReload = async (error: ApiError): Promise<string> => {
     if (error.code !== "request.conflict") return error.message;
     try {
       const newestAvailability = await reload();
       if (newestAvailability) onSaved(newestAvailability);
-    } catch (failed) {
-      if (!(failed instanceof ApiError)) throw failed;
-      return `${error.message} ${failed.message}`;
+    } catch (reloadError) {
+      if (!(reloadError instanceof ApiError)) throw reloadError;
+      return `${error.message} ${reloadError.message}`;
     }
     return t(
       "Somebody else changed these entries in the meantime. Your changes are still here: save again to keep them.",

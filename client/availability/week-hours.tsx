@@ -20,7 +20,7 @@ export function WeekHours({
   onSaved: (availability: Availability) => void;
 }) {
   const t = useWords();
-  const [open, setOpen] = useState<number | null>(null);
+  const [openWeekday, setOpenWeekday] = useState<number | null>(null);
   const hasNoHours = hours.spans.length === 0;
   return (
     <>
@@ -39,7 +39,7 @@ export function WeekHours({
               <button
                 aria-haspopup="dialog"
                 className="-mx-2 flex min-h-12 w-[calc(100%+1rem)] items-center gap-3 rounded-md px-2 py-2 text-start hover:bg-surface-sunken"
-                onClick={() => setOpen(index + 1)}
+                onClick={() => setOpenWeekday(index + 1)}
                 type="button"
               >
                 <span className="w-26 shrink-0 font-medium">{t.known(name)}</span>
@@ -61,13 +61,13 @@ export function WeekHours({
           );
         })}
       </ul>
-      {open !== null && (
+      {openWeekday !== null && (
         <DayHoursSheet
           calls={calls}
           hours={hours}
-          onClose={() => setOpen(null)}
+          onClose={() => setOpenWeekday(null)}
           onSaved={onSaved}
-          weekday={open}
+          weekday={openWeekday}
         />
       )}
     </>

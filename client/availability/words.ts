@@ -29,13 +29,13 @@ export function dayRangeText(
   { fromDay, untilDay }: Pick<DayOff, "fromDay" | "untilDay">,
   t: Say,
 ): string {
-  const words = (day: string, style: "date" | "day") =>
+  const dayText = (day: string, style: "date" | "day") =>
     formatMoment(`${day}T12:00:00Z`, "UTC", style, t);
-  if (fromDay === untilDay) return words(fromDay, "date");
+  if (fromDay === untilDay) return dayText(fromDay, "date");
   const isSameYear = fromDay.slice(0, 4) === untilDay.slice(0, 4);
   return t("{from} to {until}", {
-    from: words(fromDay, isSameYear ? "day" : "date"),
-    until: words(untilDay, "date"),
+    from: dayText(fromDay, isSameYear ? "day" : "date"),
+    until: dayText(untilDay, "date"),
   });
 }
 

@@ -36,9 +36,9 @@ export function DifferencesScreen({
     actions.act(
       "look",
       () => call(api.admin.payments.reconciliation.$post()),
-      async ({ checkedCount, silent: unansweredProviders }) => {
-        const names = unansweredProviders.map((id) => providers[id]).join(", ");
-        if (unansweredProviders.length > 0)
+      async ({ checkedCount, silent: silentProviders }) => {
+        const names = silentProviders.map((id) => providers[id]).join(", ");
+        if (silentProviders.length > 0)
           showToast("error", `${names} did not answer. Try again later.`);
         else showToast("success", `${countText(checkedCount, "open payment")} checked`);
         await router.invalidate();

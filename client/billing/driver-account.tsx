@@ -144,7 +144,7 @@ function EntryTable({
   const { api, call } = useOffice();
   const router = useRouter();
   const actions = useStaffActions();
-  const source = pageOf("entries", first);
+  const firstPage = pageOf("entries", first);
   const path = api.admin.drivers[":id"].entries;
   const next = async (cursor: string) =>
     pageOf(
@@ -153,7 +153,7 @@ function EntryTable({
         api.admin.drivers[":id"].entries.$get({ param: { id: driverId }, query: { cursor } }),
       ),
     );
-  const { rows, ...pages } = usePages<DriverEntry>(source, next);
+  const { rows, ...pages } = usePages<DriverEntry>(firstPage, next);
   const reverse = (entryId: string) =>
     actions.act(
       "reverse",

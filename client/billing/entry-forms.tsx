@@ -51,8 +51,8 @@ export function PaymentForm({ driverId, account }: FormProps) {
   const { api, call, settings } = useOffice();
   const router = useRouter();
   const currencies = currenciesOf(account, settings);
-  const owedInCurrency = (of: string) =>
-    account.sums.find((sum) => sum.currency === of)?.closingMinor ?? 0;
+  const owedInCurrency = (code: string) =>
+    account.sums.find((sum) => sum.currency === code)?.closingMinor ?? 0;
   /** Returns the payment to suggest in a currency: the amount owed. */
   const suggestPayment = (currency: string) => ({
     currency,

@@ -20,7 +20,7 @@ import { useOffice } from "../office/calls";
 export function PayPart({ driver, pay }: { driver: DriverRecord; pay: DriverOverview["pay"] }) {
   const { api, call, settings } = useOffice();
   const { id } = driver;
-  const ask = useCallback(async () => {
+  const fetchAccount = useCallback(async () => {
     const request = { param: { id }, query: {} };
     const path = api.admin.drivers[":id"];
     const [account, statements] = await Promise.all([
@@ -29,7 +29,7 @@ export function PayPart({ driver, pay }: { driver: DriverRecord; pay: DriverOver
     ]);
     return { account, statements };
   }, [api, call, id]);
-  const { answer: found, failure, load } = useQuery(ask);
+  const { answer: accountData, failure, load } = useQuery(fetchAccount);
   return (
     <div className="max-w-5xl">
       <div className="grid items-start gap-4 lg:grid-cols-2">
@@ -65,17 +65,17 @@ export function PayPart({ driver, pay }: { driver: DriverRecord; pay: DriverOver
                 Earnings and payouts
               </ButtonLink>
             }
-            detail={found && `Earnings since ${formatDay(found.account.since)}.`}
+            detail={accountData && `Earnings since ${formatDay(accountData.account.since)}.`}
             title="Weeks not closed yet"
           >
             {failure !== null && <ErrorState message={failure} onRetry={() => void load()} />}
-            {!found && failure === null && <SkeletonRows rows={3} />}
-            {found && found.account.sums.length === 0 && (
+            {!accountData && failure === null && <SkeletonRows rows={3} />}
+            {accountData && accountData.account.sums.length === 0 && (
               <p className="text-ink-muted text-sm">
                 Nothing is owed. Trips appear here after they are completed.
               </p>
             )}
-            {found?.account.sums.map((sums) => (
+            {accountData?.account.sums.map((sums) => (
               <AccountSumList
                 brand={settings.brand}
                 key={sums.currency}
@@ -86,16 +86,16 @@ export function PayPart({ driver, pay }: { driver: DriverRecord; pay: DriverOver
           </Section>
         </Card>
       </div>
-      {found && (
+      {accountData && (
         <div className="mt-8">
-          <StatementTable driverId={id} first={found.statements} />
+          <StatementTable driverId={id} first={accountData.statements} />
         </div>
       )}
     </div>
   );
 }
 
-/** Returns what a driver earns of each part of a trip's price. Leaves out parts of zero. */
+/** Returns what a driver earns of each part of a trip's price. Leaves out parts of zero, except the share of tips. */
 function ruleFacts(pay: NonNullable<DriverOverview["pay"]>): Fact[] {
   const moneyText = (minor: number) => formatMoney(minor, pay.currency);
   const facts: Fact[] = [];

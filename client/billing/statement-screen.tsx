@@ -37,7 +37,7 @@ const columns: Column<DriverEntry>[] = [
 /** One closed week of a driver, for the office. Nothing on it can be changed. */
 export function StatementScreen({ statement, brand }: { statement: Statement; brand: string }) {
   const { currency, parties } = statement;
-  const files = `/backend/admin/statements/${statement.id}/statement`;
+  const filesPath = `/backend/admin/statements/${statement.id}/statement`;
   const lines = statement.lines.map((line) => ({ ...line, currency }));
   return (
     <>
@@ -52,10 +52,10 @@ export function StatementScreen({ statement, brand }: { statement: Statement; br
             >
               {parties.driver.name}
             </ButtonLink>
-            <PdfLink className={buttonStyle("secondary", "small")} href={`${files}.pdf`}>
+            <PdfLink className={buttonStyle("secondary", "small")} href={`${filesPath}.pdf`}>
               Download PDF
             </PdfLink>
-            <a className={buttonStyle("secondary", "small")} download href={`${files}.csv`}>
+            <a className={buttonStyle("secondary", "small")} download href={`${filesPath}.csv`}>
               Download CSV
             </a>
           </>

@@ -31,7 +31,7 @@ const statementColumns: Column<StatementRow>[] = [
 /** A driver's statements in pages, the latest first. */
 export function StatementTable({ driverId, first }: { driverId: string; first: StatementList }) {
   const { api, call } = useOffice();
-  const source = pageOf("statements", first);
+  const firstPage = pageOf("statements", first);
   const next = async (cursor: string) =>
     pageOf(
       "statements",
@@ -39,7 +39,7 @@ export function StatementTable({ driverId, first }: { driverId: string; first: S
         api.admin.drivers[":id"].statements.$get({ param: { id: driverId }, query: { cursor } }),
       ),
     );
-  const { rows, ...pages } = usePages<StatementRow>(source, next);
+  const { rows, ...pages } = usePages<StatementRow>(firstPage, next);
   return (
     <Section title="Statements">
       <Table

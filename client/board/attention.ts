@@ -20,19 +20,19 @@ export interface Attention {
 
 /** Sorts the watched trips into those that need attention at `now` (ms UTC), earliest first. */
 export function attentionOf(watchedTrips: readonly ReservationRow[], now: number): Attention {
-  const at = (row: ReservationRow) => Date.parse(row.pickupAt);
+  const pickupMs = (row: ReservationRow) => Date.parse(row.pickupAt);
   // A trip that waits for its passenger's call is neither due nor late.
-  const isDue = (row: ReservationRow) => !row.willCall || at(row) < now - FORGOTTEN_AFTER_MS;
-  const rows = [...watchedTrips].sort((a, b) => at(a) - at(b));
+  const isDue = (row: ReservationRow) => !row.willCall || pickupMs(row) < now - FORGOTTEN_AFTER_MS;
+  const rows = [...watchedTrips].sort((a, b) => pickupMs(a) - pickupMs(b));
   return {
     tripsWithoutDriver: rows.filter(
       (row) =>
         (row.state === "confirmed" || row.state === "offered") &&
         isDue(row) &&
-        at(row) - now <= UNASSIGNED_NOTICE_MS,
+        pickupMs(row) - now <= UNASSIGNED_NOTICE_MS,
     ),
     lateTrips: rows.filter(
-      (row) => (row.state === "assigned" || row.state === "en_route") && at(row) < now,
+      (row) => (row.state === "assigned" || row.state === "en_route") && pickupMs(row) < now,
     ),
     requestedTrips: rows.filter((row) => row.state === "quote" && row.onRequest),
     pendingTrips: rows.filter((row) => row.state === "pending"),

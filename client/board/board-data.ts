@@ -92,11 +92,11 @@ export async function fetchWatchedTrips(
       }),
     ),
   ]);
-  return { waiting: pageOfBoard(waiting), upcoming: pageOfBoard(upcoming) };
+  return { waiting: loadedRowsOf(waiting), upcoming: loadedRowsOf(upcoming) };
 }
 
 /** Turns a page into the start of a list. */
-export function pageOfBoard({ reservations, nextCursor }: ReservationList): LoadedRows {
+export function loadedRowsOf({ reservations, nextCursor }: ReservationList): LoadedRows {
   return { rows: reservations, end: nextCursor === null ? null : (reservations.at(-1) ?? null) };
 }
 
@@ -119,12 +119,12 @@ async function fetchRows(
   const rows: ReservationRow[] = [];
   let cursor: string | null = null;
   do {
-    const missing = Math.max(PAGE_SIZE, request.minRows - rows.length);
+    const missingCount = Math.max(PAGE_SIZE, request.minRows - rows.length);
     const page: ReservationList = await call(
       api.admin.reservations.$get({
         query: {
           ...query,
-          limit: String(Math.min(MAX_PAGE_SIZE, missing)),
+          limit: String(Math.min(MAX_PAGE_SIZE, missingCount)),
           ...(cursor && { cursor }),
         },
       }),
@@ -132,5 +132,5 @@ async function fetchRows(
     rows.push(...page.reservations);
     cursor = page.nextCursor;
   } while (cursor && rows.length < request.minRows);
-  return { ...pageOfBoard({ reservations: rows, nextCursor: cursor }), nextCursor: cursor };
+  return { ...loadedRowsOf({ reservations: rows, nextCursor: cursor }), nextCursor: cursor };
 }

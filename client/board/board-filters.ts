@@ -1,5 +1,5 @@
 /** The filters of the board in its address. By default: open reservations from today. */
-import { allStates, daysFrom, servicesOf, statesOf } from "../../src/dispatch/board/view-rules";
+import { allStates, dayRangeOf, servicesOf, statesOf } from "../../src/dispatch/board/view-rules";
 import type { ViewSearch } from "../../src/dispatch/board/view-contract";
 import type { ServiceType } from "../../src/fares/contract";
 import type { ReservationState } from "../../src/reservations/contract";
@@ -99,8 +99,8 @@ export function readBoardSearch(raw: Record<string, unknown>): BoardSearch {
   const state = text("state", 200);
   if (state === "all") search.state = state;
   else if (state) {
-    const knownStates = allStates.filter((name) => state.split(".").includes(name));
-    if (knownStates.length > 0) search.state = knownStates.join(".");
+    const validStates = allStates.filter((name) => state.split(".").includes(name));
+    if (validStates.length > 0) search.state = validStates.join(".");
   }
   const range = text("range", 20);
   if (range && range !== "upcoming" && Object.hasOwn(ranges, range))
@@ -220,7 +220,7 @@ export function daysOf(
   timeZone: string,
   now: number,
 ): { from?: string; to?: string } {
-  return daysFrom(search, localDay(new Date(now).toISOString(), timeZone));
+  return dayRangeOf(search, localDay(new Date(now).toISOString(), timeZone));
 }
 
 /** Returns the API filters that do not depend on the day. */

@@ -58,17 +58,17 @@ export function mergeUpdates(
 }
 
 /** Returns the known row object when nothing changed, so that it is not rendered again. */
-function reuseIfEqual<Row>(known: Row, now: Row): Row {
-  return JSON.stringify(known) === JSON.stringify(now) ? known : now;
+function reuseIfEqual<Row>(before: Row, after: Row): Row {
+  return JSON.stringify(before) === JSON.stringify(after) ? before : after;
 }
 
 /** Returns reloaded rows, in which unchanged ones keep their objects. */
 export function reuseRows<Row extends { id: string }>(
-  known: readonly Row[],
-  now: readonly Row[],
+  oldRows: readonly Row[],
+  newRows: readonly Row[],
 ): Row[] {
-  const before = new Map(known.map((row) => [row.id, row]));
-  return now.map((row) => reuseIfEqual(before.get(row.id) ?? row, row));
+  const oldRowById = new Map(oldRows.map((row) => [row.id, row]));
+  return newRows.map((row) => reuseIfEqual(oldRowById.get(row.id) ?? row, row));
 }
 
 /** Whether an incomplete list has lost a row, so that the next one moves up. */

@@ -7,15 +7,15 @@ interface BoardPosition {
   /** The board's history entry. */
   key: string | undefined;
   /** The number of loaded rows. */
-  rows: number;
+  rowCount: number;
   scrollY: number;
 }
 
 let savedPosition: BoardPosition | null = null;
 
 /** Stores the current state of the board. */
-export function saveBoardPosition(now: BoardPosition): void {
-  savedPosition = now;
+export function saveBoardPosition(position: BoardPosition): void {
+  savedPosition = position;
 }
 
 /** Returns the stored state for this history entry; null on another visit. */

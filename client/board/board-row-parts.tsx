@@ -222,7 +222,7 @@ function flightWords(
   timeZone: string,
 ): { text: string; className: string } | null {
   if (!flight) return null;
-  const at = (time: string) => formatMoment(time, timeZone, "time");
+  const timeText = (time: string) => formatMoment(time, timeZone, "time");
   const disruptionLabels = { cancelled: "Cancelled", diverted: "Diverted", unknown: "Not found" };
   const { delayMinutes: delay } = flight;
   if (Object.hasOwn(disruptionLabels, flight.state))
@@ -232,11 +232,11 @@ function flightWords(
     };
   const pickupAt = proposedPickupOfRow({ flight, state }, now);
   if (pickupAt !== null)
-    return { text: `Move to ${at(pickupAt)}`, className: "font-medium text-warning-ink" };
+    return { text: `Move to ${timeText(pickupAt)}`, className: "font-medium text-warning-ink" };
   const isArrival = serviceType === "airport_pickup";
   if (flight.at && flight.hasHappened)
     return {
-      text: `${isArrival ? "Landed" : "Left"} ${at(flight.at)}`,
+      text: `${isArrival ? "Landed" : "Left"} ${timeText(flight.at)}`,
       className: "text-ink-muted",
     };
   if (delay !== null && Math.abs(delay) * MINUTE_MS >= LATE_FLIGHT_MS)
@@ -245,7 +245,10 @@ function flightWords(
       className: "text-warning-ink",
     };
   return flight.at
-    ? { text: `${isArrival ? "Lands" : "Leaves"} ${at(flight.at)}`, className: "text-ink-muted" }
+    ? {
+        text: `${isArrival ? "Lands" : "Leaves"} ${timeText(flight.at)}`,
+        className: "text-ink-muted",
+      }
     : null;
 }
 
@@ -301,15 +304,15 @@ export function groupsToRender(
   { rows, selectedId, openRowId }: Pick<BoardListProps, "rows" | "selectedId" | "openRowId">,
 ): VirtualGroup[] {
   const rowIndexOf = (id: string | null) => rows.findIndex((row) => row.id === id);
-  const keptIndexes = [Math.max(0, rowIndexOf(selectedId)), rowIndexOf(openRowId)].filter(
-    (place) => place >= 0,
+  const alwaysRenderedIndexes = [Math.max(0, rowIndexOf(selectedId)), rowIndexOf(openRowId)].filter(
+    (index) => index >= 0,
   );
   const renderedGroups: VirtualGroup[] = [];
-  let before = 0;
+  let rowsBefore = 0;
   for (const [at, rowSlices] of slicesOf(
     groups.map((group) => group.rows.length),
     visibleWindow,
-    keptIndexes,
+    alwaysRenderedIndexes,
   ).entries()) {
     const group = groups[at] ?? { day: null, rows: [] };
     const [onlySlice] = rowSlices;
@@ -318,7 +321,7 @@ export function groupsToRender(
       if (lastRenderedGroup && "gap" in lastRenderedGroup) lastRenderedGroup.gap += onlySlice.gap;
       else renderedGroups.push({ gap: onlySlice.gap, key: `before ${group.day}` });
     } else {
-      const first = before;
+      const first = rowsBefore;
       renderedGroups.push({
         ...group,
         renderedRows: rowSlices.flatMap((slice): VirtualRow[] =>
@@ -330,7 +333,7 @@ export function groupsToRender(
         ),
       });
     }
-    before += group.rows.length;
+    rowsBefore += group.rows.length;
   }
   return renderedGroups;
 }

@@ -1,4 +1,4 @@
-/** Keyboard access to the board's rows: each has one button with `data-row`. */
+/** Keyboard access to the board's rows: each has one link or button with `data-row`. */
 
 function visibleRows(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>("[data-row]")].filter(
@@ -10,7 +10,7 @@ function visibleRows(): HTMLElement[] {
 /** Focuses the first row or that of a reservation. Returns whether it exists. */
 export function focusRow(target: "first" | { id: string }): boolean {
   const rows = visibleRows();
-  const row = target === "first" ? rows[0] : rows.find((found) => found.dataset.row === target.id);
+  const row = target === "first" ? rows[0] : rows.find((each) => each.dataset.row === target.id);
   row?.focus();
   return row !== undefined;
 }

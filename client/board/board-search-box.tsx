@@ -20,20 +20,20 @@ export function BoardSearchBox() {
   const isBoardOpen = match !== undefined;
   const searchedText = match?.search.q ?? "";
   const [text, setText] = useState(searchedText);
-  const sent = useRef(searchedText);
+  const sentQuery = useRef(searchedText);
 
   // The address changed without typing in this box: back, a link, "clear filters".
   useEffect(() => {
-    if (searchedText === sent.current) return;
-    sent.current = searchedText;
+    if (searchedText === sentQuery.current) return;
+    sentQuery.current = searchedText;
     setText(searchedText);
   }, [searchedText]);
 
   useEffect(() => {
     const q = text.trim();
-    if (!isBoardOpen || q === sent.current) return;
+    if (!isBoardOpen || q === sentQuery.current) return;
     const timer = setTimeout(() => {
-      sent.current = q;
+      sentQuery.current = q;
       void navigate({
         to: boardPath,
         search: ({ q: _previousQuery, ...rest }) => ({ ...rest, ...(q && { q }) }),
@@ -47,7 +47,7 @@ export function BoardSearchBox() {
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === "Enter" && !isBoardOpen && text.trim() !== "") {
       event.preventDefault();
-      sent.current = text.trim();
+      sentQuery.current = text.trim();
       void navigate({ to: boardPath, search: { q: text.trim(), state: "all", range: "all" } });
     } else if (isBoardOpen && (event.key === "Enter" || event.key === "ArrowDown")) {
       event.preventDefault();

@@ -53,7 +53,7 @@ export function BoardTable(props: BoardListProps) {
   );
   // A span over more columns than are visible would add a column.
   const alwaysVisibleColumns = columns.filter(({ hidden }) => !hidden);
-  const others = columns.filter(({ hidden }) => hidden);
+  const hideableColumns = columns.filter(({ hidden }) => hidden);
   const rowProps = useRowProps(props);
   const box = useRef<HTMLDivElement>(null);
   const visibleWindow = useVirtualRows("table", box, rows.length, columns);
@@ -113,7 +113,7 @@ export function BoardTable(props: BoardListProps) {
                       now,
                     )}
                   </th>
-                  {others.map((column) => (
+                  {hideableColumns.map((column) => (
                     <td className={column.hidden} key={column.id} />
                   ))}
                 </tr>
@@ -177,8 +177,8 @@ const flightColumn: Column = {
   header: "Flight",
   width: "w-24 min-[90rem]:w-28",
   showWithPanel: "always",
-  cell: (row, shown) => (
-    <RowFlight className="grid text-xs leading-[0.9375rem]" row={row} {...shown} />
+  cell: (row, context) => (
+    <RowFlight className="grid text-xs leading-[0.9375rem]" row={row} {...context} />
   ),
 };
 
@@ -289,12 +289,12 @@ function Header({
   onSort: (sort: BoardSort) => void;
 }) {
   const { sort: by } = column;
-  const up = by !== undefined && sort === by;
+  const isAscending = by !== undefined && sort === by;
   const isDescending = by !== undefined && sort === `-${by}`;
   const Arrow = isDescending ? ArrowDown : ArrowUp;
   return (
     <th
-      aria-sort={up ? "ascending" : isDescending ? "descending" : undefined}
+      aria-sort={isAscending ? "ascending" : isDescending ? "descending" : undefined}
       className={classNames(
         "h-8 whitespace-nowrap px-3 font-medium text-ink-muted text-xs",
         column.end ? "text-end" : "text-start",
@@ -305,11 +305,15 @@ function Header({
       {by ? (
         <button
           className="inline-flex min-h-8 items-center gap-1 rounded-sm hover:text-ink pointer-coarse:min-h-11"
-          onClick={() => onSort(up ? `-${by}` : by)}
+          onClick={() => onSort(isAscending ? `-${by}` : by)}
           type="button"
         >
           {column.header}
-          <Arrow aria-hidden="true" className={up || isDescending ? "" : "opacity-0"} size={14} />
+          <Arrow
+            aria-hidden="true"
+            className={isAscending || isDescending ? "" : "opacity-0"}
+            size={14}
+          />
         </button>
       ) : (
         column.header

@@ -9,14 +9,14 @@ import {
   upcomingStates,
   fetchCounts,
   PAGE_SIZE,
-  pageOfBoard,
+  loadedRowsOf,
   waitingStates,
 } from "./board-data";
 import { daysOf, filterQuery, listQuery } from "./board-filters";
 import { hasLostRows, reuseRows, mergeUpdates, type LoadedRows } from "./board-merge";
 import type { StaffCall } from "../office/calls";
 
-/** Loads the next page of rows and returns the board with it. */
+/** Loads the next page of rows. Returns a function that adds them to the board. */
 export async function fetchMore(
   api: Api,
   call: StaffCall,
@@ -27,15 +27,15 @@ export async function fetchMore(
     api.admin.reservations.$get({ query: { ...query, limit: String(PAGE_SIZE), cursor } }),
   );
   return (board) => {
-    const knownIds = new Set(board.rows.map(({ id }) => id));
-    const rows = [...board.rows, ...page.reservations.filter(({ id }) => !knownIds.has(id))];
-    return { ...board, rows, nextCursor: page.nextCursor, end: pageOfBoard(page).end };
+    const loadedIds = new Set(board.rows.map(({ id }) => id));
+    const rows = [...board.rows, ...page.reservations.filter(({ id }) => !loadedIds.has(id))];
+    return { ...board, rows, nextCursor: page.nextCursor, end: loadedRowsOf(page).end };
   };
 }
 
 /**
- * Loads a few changed reservations and the counts. Returns the updated board and whether the
- * attention lists must be loaded; null when the whole board must be loaded again.
+ * Loads a few changed reservations and the counts. Returns a function that updates the board with them and says whether
+ * the attention lists must be loaded. It returns null when the whole board must be loaded again.
  */
 export async function fetchUpdates(
   api: Api,
@@ -54,9 +54,13 @@ export async function fetchUpdates(
   const listedIds = new Set(listed);
   const day = localDay(new Date().toISOString(), timeZone);
   const isWatched =
-    (states: readonly ReservationState[], last?: string) => (row: ReservationRow) => {
-      const on = localDay(row.pickupAt, timeZone);
-      return states.includes(row.state) && on >= addDays(day, -1) && (!last || on <= last);
+    (states: readonly ReservationState[], lastDay?: string) => (row: ReservationRow) => {
+      const pickupDay = localDay(row.pickupAt, timeZone);
+      return (
+        states.includes(row.state) &&
+        pickupDay >= addDays(day, -1) &&
+        (!lastDay || pickupDay <= lastDay)
+      );
     };
   return (board) => {
     const list = mergeUpdates(board, reservations, {
@@ -81,6 +85,6 @@ export async function fetchUpdates(
 }
 
 /** Returns the reloaded board, in which unchanged rows keep their objects. */
-export function mergeKnownRows(known: BoardData, now: BoardData): BoardData {
-  return { ...now, rows: reuseRows(known.rows, now.rows) };
+export function reuseBoardRows(before: BoardData, after: BoardData): BoardData {
+  return { ...after, rows: reuseRows(before.rows, after.rows) };
 }

@@ -7,7 +7,7 @@ import { classNames } from "../ui/class-names";
 const COLLAPSED_HEIGHT_PX = 256;
 const LINE_HEIGHT_PX = 40;
 /** On one line, each notice shows only its count. Notices beyond the end fade out. */
-const line =
+const oneLineClass =
   "sm:[&_p]:min-w-0 sm:[&_p+div]:hidden sm:[mask-image:linear-gradient(to_right,#000_calc(100%-4rem),transparent_calc(100%-2.5rem))]";
 
 const storedOpenState = storedItem(() => localStorage, "livery.dispatch.notices");
@@ -20,7 +20,7 @@ export function CollapsibleNotices({ children }: { children: ReactNode }) {
   const id = useId();
   const content = useRef<HTMLDivElement>(null);
   const [isLong, setIsLong] = useState(false);
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     if (storedOpenState.read() === true) setOpen(true);
     const box = content.current;
@@ -40,16 +40,16 @@ export function CollapsibleNotices({ children }: { children: ReactNode }) {
     };
   }, []);
   const toggle = () => {
-    storedOpenState.keep(!open);
-    setOpen(!open);
+    storedOpenState.write(!isOpen);
+    setOpen(!isOpen);
   };
   return (
     <div className="relative mb-2 overflow-hidden rounded-lg border border-line bg-surface-raised has-[[data-notices]:empty]:hidden sm:flex sm:items-start">
       <div
         className={classNames(
           "min-w-0 flex-1",
-          !open && `max-sm:max-h-64 overflow-hidden ${line}`,
-          !open && isLong && "max-sm:[mask-image:linear-gradient(#000_80%,transparent)]",
+          !isOpen && `max-sm:max-h-64 overflow-hidden ${oneLineClass}`,
+          !isOpen && isLong && "max-sm:[mask-image:linear-gradient(#000_80%,transparent)]",
         )}
         id={id}
         ref={content}
@@ -57,7 +57,7 @@ export function CollapsibleNotices({ children }: { children: ReactNode }) {
         <div
           className={classNames(
             "grid grid-cols-[minmax(0,1fr)]",
-            open ? "xl:grid-cols-2 min-[112rem]:grid-cols-3" : "sm:flex sm:w-max",
+            isOpen ? "xl:grid-cols-2 min-[112rem]:grid-cols-3" : "sm:flex sm:w-max",
           )}
           data-notices=""
         >
@@ -66,20 +66,20 @@ export function CollapsibleNotices({ children }: { children: ReactNode }) {
       </div>
       <button
         aria-controls={id}
-        aria-expanded={open}
+        aria-expanded={isOpen}
         className={classNames(
           "min-h-10 items-center gap-2 px-3 text-ink-muted hover:text-ink max-sm:min-h-11 max-sm:w-full max-sm:justify-center sm:flex pointer-coarse:min-h-11",
           isLong ? "flex" : "hidden",
           // A press anywhere on the line opens it.
-          !open && "sm:absolute sm:inset-0 sm:justify-end",
+          !isOpen && "sm:absolute sm:inset-0 sm:justify-end",
         )}
         onClick={toggle}
         type="button"
       >
-        <span className="sm:sr-only">{open ? "Show fewer notices" : "Show all notices"}</span>
+        <span className="sm:sr-only">{isOpen ? "Show fewer notices" : "Show all notices"}</span>
         <ChevronDown
           aria-hidden="true"
-          className={classNames("transition", open && "rotate-180")}
+          className={classNames("transition", isOpen && "rotate-180")}
           size={16}
         />
       </button>

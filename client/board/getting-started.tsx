@@ -39,14 +39,15 @@ export function GettingStarted() {
   }, [api, call]);
   if (!answer) return null;
   const { steps, missing } = answer;
-  const next = steps.find(({ done, left }) => !done && !left);
+  const nextStep = steps.find(({ done, left }) => !done && !left);
   const shownItems: (BookingNeed | typeof SETUP_ITEM)[] = [
     ...missing,
-    ...(next ? [SETUP_ITEM as typeof SETUP_ITEM] : []),
+    ...(nextStep ? [SETUP_ITEM as typeof SETUP_ITEM] : []),
   ];
   if (shownItems.every((each) => hiddenItems.includes(each))) return null;
-  const done = steps.filter((each) => each.done).length;
-  const title = next || missing.includes("open") ? "Getting started" : "Before your next booking";
+  const doneCount = steps.filter((each) => each.done).length;
+  const title =
+    nextStep || missing.includes("open") ? "Getting started" : "Before your next booking";
   return (
     <section aria-label={title} className="mt-4">
       <Card className="p-4" flush>
@@ -57,14 +58,14 @@ export function GettingStarted() {
               {missing.length > 0
                 ? "Please complete these before your next booking"
                 : "You are ready for your next booking"}
-              {next && `. ${done} of ${steps.length} setup steps are done`}
+              {nextStep && `. ${doneCount} of ${steps.length} setup steps are done`}
             </p>
           </div>
-          {next && (
+          {nextStep && (
             <ButtonLink
               className="max-sm:order-last"
               size="small"
-              to={stepPath(next.step)}
+              to={stepPath(nextStep.step)}
               variant="secondary"
             >
               Continue setup
@@ -103,7 +104,7 @@ export function GettingStarted() {
   );
 }
 
-/** Reads the steps that were missing when the card was hidden in this browser. */
+/** Reads the items that were missing when the card was hidden in this browser. */
 function readHiddenItems(): string[] {
   try {
     return (localStorage.getItem(HIDDEN_KEY) ?? "").split(" ");

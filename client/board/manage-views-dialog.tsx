@@ -96,7 +96,7 @@ export default function ManageViewsDialog({
 /** A name field that saves on blur or Enter. */
 function NameField({ name, onName }: { name: string; onName: (name: string) => void }) {
   const [text, setText] = useState(name);
-  const keep = () => {
+  const saveName = () => {
     const next = text.trim();
     if (next === "") setText(name);
     else if (next !== name) onName(next);
@@ -109,10 +109,10 @@ function NameField({ name, onName }: { name: string; onName: (name: string) => v
       label={`Name of view ${name}`}
       labelHidden
       maxLength={40}
-      onBlur={keep}
+      onBlur={saveName}
       onChange={(event) => setText(event.target.value)}
       onKeyDown={(event) => {
-        if (event.key === "Enter") keep();
+        if (event.key === "Enter") saveName();
       }}
       value={text}
     />

@@ -20,8 +20,8 @@ export function MessagesStrip({ now, onOpen }: { now: number; onOpen: (id: strin
     }
   }, [api, call]);
   useEffect(() => void load(), [load]);
-  reservationUpdates.useNews(() => void load());
-  messageUpdates.useNews(() => void load());
+  reservationUpdates.useUpdates(() => void load());
+  messageUpdates.useUpdates(() => void load());
   const { unread, boarding } = messageAttention;
   if (unread.length + boarding.length === 0) return null;
   const group = { timeZone, now, onOpen };

@@ -7,7 +7,7 @@ const RELEASE_HEIGHT_MS = 5_000;
 /** Defined in the browser, where the script has already run. */
 declare const IN_BROWSER: true | undefined;
 
-/** Runs inline before the first paint and does the same as `place` below. */
+/** Runs inline before the first paint and does the same as `applyReservedHeight` below. */
 const reserveScript = `(function(s,k){try{var h=(localStorage.getItem(k)||"").split(":");if(+h[0]===innerWidth)s.previousElementSibling.style.minHeight=+h[1]+"px"}catch(e){}})`;
 
 /**
@@ -21,19 +21,19 @@ export function ReservedHeight({ name, children }: { name: string; children: Rea
   const key = `livery.dispatch.height.${name}`;
   // On client navigation, the inline script has not run.
   useLayoutEffect(() => {
-    if (outerBox.current) place(outerBox.current, key);
+    if (outerBox.current) applyReservedHeight(outerBox.current, key);
   }, [key]);
   useEffect(() => {
     const [box, content] = [outerBox.current, contentBox.current];
     if (!box || !content) return;
-    const watch = new ResizeObserver(() => rememberHeight(key, content.offsetHeight));
+    const resizeObserver = new ResizeObserver(() => rememberHeight(key, content.offsetHeight));
     const releaseTimer = setTimeout(() => {
       box.style.minHeight = "";
-      watch.observe(content);
+      resizeObserver.observe(content);
     }, RELEASE_HEIGHT_MS);
     return () => {
       clearTimeout(releaseTimer);
-      watch.disconnect();
+      resizeObserver.disconnect();
     };
   }, [key]);
   return (
@@ -58,7 +58,7 @@ export function ReservedHeight({ name, children }: { name: string; children: Rea
   );
 }
 
-function place(box: HTMLElement, key: string): void {
+function applyReservedHeight(box: HTMLElement, key: string): void {
   try {
     const [width, height] = (localStorage.getItem(key) ?? "").split(":").map(Number);
     if (width === window.innerWidth) box.style.minHeight = `${height}px`;

@@ -9,22 +9,22 @@ import type { UpdateViews } from "./use-views";
 /** Saves the board's filters as a new view, or updates a changed one. */
 export default function SaveViewDialog({
   search,
-  changed,
+  changedView,
   write,
   onSaved,
   onClose,
 }: {
   search: ViewSearch;
   /** The view whose filters have been changed. */
-  changed: StaffView | null | undefined;
+  changedView: StaffView | null | undefined;
   write: UpdateViews;
   /** Receives the id of the view to show now; undefined for the one with these filters. */
   onSaved: (id: string | undefined) => void;
   onClose: () => void;
 }) {
   const send = async (update: Parameters<UpdateViews>[0]) => {
-    const refused = await write(update);
-    if (refused !== null) throw new Error(refused);
+    const failureText = await write(update);
+    if (failureText !== null) throw new Error(failureText);
   };
   const onDone = (id: string | undefined) => {
     onSaved(id);
@@ -38,7 +38,7 @@ export default function SaveViewDialog({
     failureTextOf: (error) => (error instanceof Error ? error.message : null),
     onSaved: () => onDone(undefined),
   });
-  const change = ({ id }: StaffView) =>
+  const updateView = ({ id }: StaffView) =>
     form.act(
       "change",
       () => send((api) => api.admin.views[":id"].$put({ param: { id }, json: { search } })),
@@ -60,14 +60,14 @@ export default function SaveViewDialog({
           <Button className="sm:me-auto" onClick={onClose} size="small" variant="quiet">
             Go back
           </Button>
-          {changed && (
+          {changedView && (
             <Button
               disabled={form.busy}
-              onClick={() => void change(changed)}
+              onClick={() => void updateView(changedView)}
               size="small"
               variant="secondary"
             >
-              {`Update “${changed.name}”`}
+              {`Update “${changedView.name}”`}
             </Button>
           )}
           <SubmitButton busyLabel="Saving..." form={form} size="small">

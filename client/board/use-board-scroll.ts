@@ -4,8 +4,8 @@ import type { BoardView } from "./board-filters";
 import { saveBoardPosition, savedBoardPosition } from "./board-position";
 
 /**
- * Restores the scroll position of each view, of the list under the details on a phone, and of the
- * board. Call the returned function before leaving each of them.
+ * Restores the scroll position of each view, of the list under the details on a phone, and of the board. Call the
+ * returned functions before leaving each of them.
  */
 export function useBoardScroll(view: BoardView, openRowId: string | null) {
   const router = useRouter();
@@ -48,6 +48,6 @@ export function useBoardScroll(view: BoardView, openRowId: string | null) {
     },
     /** `rows` is the number of rows shown. */
     savePosition: (rows: number) =>
-      saveBoardPosition({ key: historyKey, rows, scrollY: window.scrollY }),
+      saveBoardPosition({ key: historyKey, rowCount: rows, scrollY: window.scrollY }),
   };
 }

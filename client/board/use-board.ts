@@ -3,7 +3,7 @@ import type { ReservationChanged } from "../../src/reservations/contract";
 import { localDay } from "../ui/moment";
 import { type BoardData, fetchBoard, fetchWatchedTrips } from "./board-data";
 import type { BoardSearch } from "./board-filters";
-import { fetchMore, fetchUpdates, mergeKnownRows } from "./board-updates";
+import { fetchMore, fetchUpdates, reuseBoardRows } from "./board-updates";
 import { failureText, LeftPageError, useOffice } from "../office/calls";
 import { reservationUpdates } from "../office/live/updates";
 
@@ -33,11 +33,11 @@ function mergeRequests(first: RequestedRows, other: RequestedRows): RequestedRow
  * is called for each new booking, whatever the filters.
  */
 export function useBoard(
-  wanted: { search: BoardSearch; timeZone: string; first: BoardData },
+  options: { search: BoardSearch; timeZone: string; first: BoardData },
   onBooked: (news: ReservationChanged) => void,
 ) {
   const { api, call } = useOffice();
-  const { search, timeZone, first } = wanted;
+  const { search, timeZone, first } = options;
   const [data, setData] = useState(first);
   const [shownFirstData, setShownFirstData] = useState(first);
   const [highlightedIds, setHighlightedIds] = useState<ReadonlySet<string>>(new Set());
@@ -62,9 +62,9 @@ export function useBoard(
   }, []);
 
   const highlightChanges = useCallback((before: BoardData, after: BoardData) => {
-    const knownVersions = new Map(before.rows.map((row) => [row.id, row.version]));
+    const oldVersions = new Map(before.rows.map((row) => [row.id, row.version]));
     const ids = after.rows
-      .filter((row) => knownVersions.get(row.id) !== row.version)
+      .filter((row) => oldVersions.get(row.id) !== row.version)
       .map(({ id }) => id);
     if (ids.length === 0) return;
     setHighlightedIds((old) => new Set([...old, ...ids]));
@@ -74,52 +74,53 @@ export function useBoard(
   }, []);
 
   /** Loads the requested rows. More may be requested in the meantime. */
-  const requestRows = useCallback(async () => {
-    const now = state.current;
-    const { requestedRows: requested, key: filters, search: shown, data: before } = now;
-    now.requestedRows = noRows;
+  const loadRequestedRows = useCallback(async () => {
+    const current = state.current;
+    const { requestedRows: requested, key: filters, search: shown, data: before } = current;
+    current.requestedRows = noRows;
     const boardRequest = { search: shown, timeZone };
     const answer =
       requested !== "all" && isMergeable(requested, before, boardRequest)
         ? await fetchUpdates(api, call, { ...boardRequest, ids: [...requested] })
         : await fetchBoard(api, call, { ...boardRequest, minRows: before.rows.length });
     // The filters have changed since, so this answer is outdated.
-    if (filters !== now.key) {
-      now.requestedRows = mergeRequests(now.requestedRows, requested);
+    if (filters !== current.key) {
+      current.requestedRows = mergeRequests(current.requestedRows, requested);
       return;
     }
-    const knownData = now.data;
-    if (typeof answer !== "function") show(mergeKnownRows(knownData, answer));
+    const dataBefore = current.data;
+    if (typeof answer !== "function") show(reuseBoardRows(dataBefore, answer));
     else {
-      const update = answer(knownData);
+      const update = answer(dataBefore);
       if (update) show(update.board);
-      else now.requestedRows = "all";
+      else current.requestedRows = "all";
       if (update?.mustReloadWatchedTrips) {
         const watched = await fetchWatchedTrips(api, call, timeZone);
-        show({ ...now.data, watchedTrips: watched });
+        show({ ...current.data, watchedTrips: watched });
       }
     }
-    highlightChanges(knownData, now.data);
+    highlightChanges(dataBefore, current.data);
     setFailure(null);
   }, [api, call, highlightChanges, show, timeZone]);
 
-  const ask = useCallback(
+  const requestAndLoad = useCallback(
     async (newRequest: RequestedRows) => {
-      const now = state.current;
-      now.requestedRows = mergeRequests(now.requestedRows, newRequest);
-      if (now.isLoading) return;
-      now.isLoading = true;
+      const current = state.current;
+      current.requestedRows = mergeRequests(current.requestedRows, newRequest);
+      if (current.isLoading) return;
+      current.isLoading = true;
       try {
-        while (now.requestedRows === "all" || now.requestedRows.size > 0) await requestRows();
+        while (current.requestedRows === "all" || current.requestedRows.size > 0)
+          await loadRequestedRows();
       } catch (error) {
         // This load failed, so the next one loads everything.
-        now.requestedRows = "all";
+        current.requestedRows = "all";
         if (!(error instanceof LeftPageError)) setFailure(failureText(error));
       } finally {
-        now.isLoading = false;
+        current.isLoading = false;
       }
     },
-    [requestRows],
+    [loadRequestedRows],
   );
 
   /** The changes since the last request. */
@@ -127,7 +128,7 @@ export function useBoard(
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const requestedAt = useRef(0);
   useEffect(() => () => clearTimeout(timer.current), []);
-  reservationUpdates.useNews((news) => {
+  reservationUpdates.useUpdates((news) => {
     const isWaiting = news?.state === "pending" || news?.state === "quote";
     if (isWaiting && news.version === 1 && !news.flightOnly) onBooked(news);
     // Without the stream, changes are unknown, so load everything.
@@ -136,16 +137,16 @@ export function useBoard(
       news ? new Set([news.id]) : "all",
     );
     if (timer.current !== undefined) return;
-    const rest = requestedAt.current + MIN_INTERVAL_MS - performance.now();
+    const restMs = requestedAt.current + MIN_INTERVAL_MS - performance.now();
     timer.current = setTimeout(
       () => {
         timer.current = undefined;
         requestedAt.current = performance.now();
         const nextRequest = pendingRequest.current;
         pendingRequest.current = noRows;
-        void ask(nextRequest);
+        void requestAndLoad(nextRequest);
       },
-      Math.max(DEBOUNCE_MS, rest),
+      Math.max(DEBOUNCE_MS, restMs),
     );
   });
 
@@ -170,16 +171,16 @@ export function useBoard(
   }, [api, call, show, timeZone]);
 
   /** Loads everything shown again. */
-  const refresh = useCallback(() => ask("all"), [ask]);
+  const refresh = useCallback(() => requestAndLoad("all"), [requestAndLoad]);
   /** Loads one changed reservation again. */
-  const reloadRow = useCallback((id: string) => ask(new Set([id])), [ask]);
+  const reloadRow = useCallback((id: string) => requestAndLoad(new Set([id])), [requestAndLoad]);
   return { data, highlightedIds, refresh, reloadRow, loadMore, isLoadingMore, failure };
 }
 
-/** Whether a few answers can be merged into the list; otherwise all of it is loaded. */
+/** Whether the changed reservations can be merged into the list; otherwise all of it is loaded. */
 function isMergeable(
   ids: ReadonlySet<string>,
-  known: BoardData,
+  board: BoardData,
   { search, timeZone }: { search: BoardSearch; timeZone: string },
 ): boolean {
   const dayOf = (at: number) => localDay(new Date(at).toISOString(), timeZone);
@@ -187,6 +188,6 @@ function isMergeable(
   return (
     ids.size <= MAX_MERGED_UPDATES &&
     !search.overdue &&
-    dayOf(known.requestedAt) === dayOf(Date.now())
+    dayOf(board.requestedAt) === dayOf(Date.now())
   );
 }

@@ -15,7 +15,7 @@ interface ViewsState {
   own: StaffViews["own"];
 }
 
-const unknown: ViewsState = {
+const unloadedViews: ViewsState = {
   builtIn: builtInViews.map(({ key, name }) => ({ key, name, count: null })),
   own: [],
 };
@@ -28,7 +28,7 @@ export type UpdateViews = (
 /** The views with their current counts, and functions that change a user's own views. */
 export function useViews(): { views: ViewsState; write: UpdateViews } {
   const { api, call } = useOffice();
-  const [views, setViews] = useState<ViewsState>(unknown);
+  const [views, setViews] = useState<ViewsState>(unloadedViews);
   const load = useCallback(async () => {
     try {
       setViews(await call(api.admin.views.$get()));
@@ -36,27 +36,27 @@ export function useViews(): { views: ViewsState; write: UpdateViews } {
       // The board itself reports an unreachable server. The next event loads this again.
     }
   }, [api, call]);
-  const dueTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const reloadTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     void load();
     const refreshTimer = setInterval(() => void load(), REFRESH_MS);
     return () => {
       clearInterval(refreshTimer);
-      clearTimeout(dueTimer.current);
-      dueTimer.current = undefined;
+      clearTimeout(reloadTimer.current);
+      reloadTimer.current = undefined;
     };
   }, [load]);
-  reservationUpdates.useNews(() => {
-    dueTimer.current ??= setTimeout(() => {
-      dueTimer.current = undefined;
+  reservationUpdates.useUpdates(() => {
+    reloadTimer.current ??= setTimeout(() => {
+      reloadTimer.current = undefined;
       void load();
     }, DEBOUNCE_MS);
   });
 
   const write = useCallback<UpdateViews>(
-    async (work) => {
+    async (update) => {
       try {
-        setViews(await call(work(api)));
+        setViews(await call(update(api)));
         return null;
       } catch (error) {
         return error instanceof LeftPageError ? null : failureText(error);

@@ -28,14 +28,16 @@ export function ViewTabs({
   const { views, write } = useViews();
   const { services } = useOffice().settings;
   const [dialog, setDialog] = useState<"save" | "manage" | null>(null);
-  const now = savedFiltersOf(search);
-  const own = views.own.find(({ id, search: kept }) =>
-    search.saved ? id === search.saved : areSameFilters(kept, now),
+  const filters = savedFiltersOf(search);
+  const ownView = views.own.find(({ id, search: viewSearch }) =>
+    search.saved ? id === search.saved : areSameFilters(viewSearch, filters),
   );
-  const builtIn = builtInViews.find(({ search: kept }) => areSameFilters(kept, now, "anyView"));
-  const isOpen = !isFiltered(search);
-  const current = own?.id ?? builtIn?.key ?? (isOpen ? "open" : null);
-  const isChanged = own !== undefined && !areSameFilters(own.search, now);
+  const currentBuiltIn = builtInViews.find(({ search: viewSearch }) =>
+    areSameFilters(viewSearch, filters, "anyView"),
+  );
+  const isUnfiltered = !isFiltered(search);
+  const currentKey = ownView?.id ?? currentBuiltIn?.key ?? (isUnfiltered ? "open" : null);
+  const isChanged = ownView !== undefined && !areSameFilters(ownView.search, filters);
 
   const show = (savedSearch: ViewSearch, more: Partial<BoardSearch>) =>
     onChange({ ...withoutFilters, sort: undefined, saved: undefined, ...savedSearch, ...more });
@@ -44,18 +46,18 @@ export function ViewTabs({
     <>
       <div className="-mx-4 mb-1 no-scrollbar overflow-x-auto px-4 lg:mx-0 lg:px-0">
         <nav aria-label="Views" className="flex w-max items-center gap-1 lg:w-auto lg:flex-wrap">
-          <Tab current={current === "open"} name="All open" onPress={() => show({}, {})} />
+          <Tab current={currentKey === "open"} name="All open" onPress={() => show({}, {})} />
           {views.builtIn.map(({ key, name, count }) => {
             const builtInView = builtInViews.find((view) => view.key === key);
             // A service that is no longer offered may still have trips.
-            const isHidden = builtInView?.of
-              ? !services.includes(builtInView.of)
+            const isHidden = builtInView?.requiredService
+              ? !services.includes(builtInView.requiredService)
               : builtInView?.isRare;
-            if (isHidden && !count && current !== key) return null;
+            if (isHidden && !count && currentKey !== key) return null;
             return (
               <Tab
                 count={count}
-                current={current === key}
+                current={currentKey === key}
                 key={key}
                 name={name}
                 onPress={() => {
@@ -66,17 +68,17 @@ export function ViewTabs({
               />
             );
           })}
-          {views.own.map(({ id, name, search: kept, count }) => (
+          {views.own.map(({ id, name, search: viewSearch, count }) => (
             <Tab
-              changed={isChanged && own?.id === id}
+              changed={isChanged && ownView?.id === id}
               count={count}
-              current={current === id}
+              current={currentKey === id}
               key={id}
               name={name}
-              onPress={() => show(kept, { view: kept.view, saved: id })}
+              onPress={() => show(viewSearch, { view: viewSearch.view, saved: id })}
             />
           ))}
-          {(current === null || isChanged) && (
+          {(currentKey === null || isChanged) && (
             <button className={quietStyle} onClick={() => setDialog("save")} type="button">
               <BookmarkPlus aria-hidden="true" size={15} />
               Save view
@@ -92,10 +94,10 @@ export function ViewTabs({
       </div>
       {dialog === "save" && (
         <SaveViewDialog
-          changed={isChanged ? own : null}
+          changedView={isChanged ? ownView : null}
           onClose={close}
           onSaved={(id) => onChange({ saved: id })}
-          search={now}
+          search={filters}
           write={write}
         />
       )}

@@ -1,7 +1,7 @@
 import type { ApiError } from "../api-error";
 
 /** Statuses of refusals before the server looks at the booking: no session, locked, too many calls. */
-const SESSION_STATUSES = [401, 423, 429];
+const EARLY_REFUSAL_STATUSES = [401, 423, 429];
 
 /**
  * Whether a failure proves that nothing was booked. If an earlier try (`wasSentBefore`) got no answer, an
@@ -10,5 +10,5 @@ const SESSION_STATUSES = [401, 423, 429];
 export function isDefinitelyNotBooked({ status, code }: ApiError, wasSentBefore: boolean): boolean {
   if (status < 400 || status >= 500 || status === 408) return false;
   if (code === "idempotency.in_flight") return false;
-  return !(wasSentBefore && SESSION_STATUSES.includes(status));
+  return !(wasSentBefore && EARLY_REFUSAL_STATUSES.includes(status));
 }

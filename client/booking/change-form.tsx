@@ -56,10 +56,10 @@ export function ChangeForm({
   const param = { id: trip.id };
   const calls: ChangeCalls = {
     quote: (json) => read(path["change-quote"].$post({ param, json })),
-    change: async (json, made) => {
+    change: async (json, sharedChange) => {
       await read(path.$put({ param, json }));
-      const others = sameChangeFor(trip, made);
-      if (others) setSameChange(others);
+      const otherTripsChange = sameChangeFor(trip, sharedChange);
+      if (otherTripsChange) setSameChange(otherTripsChange);
       else onClose(true);
       await router.invalidate();
     },
@@ -322,7 +322,7 @@ function NewPrice({ quote, timeZone }: { quote: ChangeQuote; timeZone: string })
   const t = useWords();
   const { fareMinor, fareBeforeMinor, currency, lines, estimate, overlaps } = quote;
   const before = formatMoney(fareBeforeMinor, currency, t);
-  const other = overlaps && {
+  const overlappingTrip = overlaps && {
     number: overlaps.number,
     time: formatMoment(overlaps.pickupAt, timeZone, "time"),
   };
@@ -343,17 +343,17 @@ function NewPrice({ quote, timeZone }: { quote: ChangeQuote; timeZone: string })
         totalLabel={t("New total")}
         totalMinor={fareMinor}
       />
-      {other && (
+      {overlappingTrip && (
         <div className="mt-3">
           <NoticeBanner tone="warning">
             {overlaps.leads === "back"
               ? t(
                   "Your return trip {number} starts at {time}, before you have arrived. Change that trip too.",
-                  other,
+                  overlappingTrip,
                 )
               : t(
                   "Your outbound trip {number} at {time} will still be under way. Change that trip too.",
-                  other,
+                  overlappingTrip,
                 )}
           </NoticeBanner>
         </div>

@@ -23,14 +23,18 @@ const PlaceEntry = z.object({
 });
 
 /**
- * Validates a stored draft. `defaultsFor` supplies fields that it lacks, which happens with drafts of older releases.
+ * Returns the schema of a stored draft. `defaultsFor` supplies fields that it lacks, which happens with drafts of older
+ * releases.
  */
-export function storedDraft<Shape extends z.ZodRawShape>(
+export function storedDraftSchema<Shape extends z.ZodRawShape>(
   defaultsFor: (storedValue: object) => object,
   shape: Shape,
 ) {
   return z.preprocess(
-    (found) => (typeof found === "object" && found ? { ...defaultsFor(found), ...found } : found),
+    (storedValue) =>
+      typeof storedValue === "object" && storedValue
+        ? { ...defaultsFor(storedValue), ...storedValue }
+        : storedValue,
     z.object(shape),
   );
 }
@@ -41,7 +45,7 @@ const emptyDraftFor = (storedValue: { passengerName?: unknown }) => ({
   isForSomebodyElse: Boolean(storedValue.passengerName),
 });
 
-const ReturnTripDraft = storedDraft(() => emptyDraft().back, {
+const ReturnTripDraft = storedDraftSchema(() => emptyDraft().back, {
   date: z.string().regex(/^(\d{4}-\d{2}-\d{2})?$/),
   time: z.string().regex(/^(\d{2}:\d{2})?$/),
   repeatedHour: z.enum(["earlier", "later"]).nullable(),
@@ -53,7 +57,7 @@ const ReturnTripDraft = storedDraft(() => emptyDraft().back, {
 export const SavedDraft = z.object({
   version: z.literal(1),
   savedAt: z.number(),
-  draft: storedDraft(emptyDraftFor, {
+  draft: storedDraftSchema(emptyDraftFor, {
     kind: z.enum(bookingKinds),
     from: PlaceEntry,
     to: PlaceEntry,

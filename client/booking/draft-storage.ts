@@ -10,7 +10,7 @@ const storedDraft = storedItem(() => localStorage, DRAFT_KEY);
 
 /** Stores the draft in this browser. If storage is full or forbidden, the draft is lost with the page. */
 export function saveDraft(draft: BookingDraft, now: number): void {
-  storedDraft.keep({ version: 1, savedAt: now, draft } satisfies SavedDraft);
+  storedDraft.write({ version: 1, savedAt: now, draft } satisfies SavedDraft);
 }
 
 /** Reads the stored draft. Null if there is none, it is too old, or it is not valid. */

@@ -57,7 +57,7 @@ export function placeInWords(text: string): PlaceInWords {
 }
 
 /** Shorter texts are not accepted as a place, because the rider is still typing them. */
-export const MIN_LETTERS = 4;
+export const MIN_PLACE_TEXT_LENGTH = 4;
 
 /** Returns the point of the first place that has one; null if none has. */
 export function firstPoint(places: readonly (ChosenPlace | null)[]): Point | null {
@@ -270,7 +270,12 @@ export function endsWhereItBegins(draft: BookingDraft): boolean {
 }
 
 /** Returns the number of people who ride: in care, the passenger and everyone who comes along. */
-export function passengersOf({ kind, passengers, attendants, companions }: BookingDraft): number {
+export function passengerCountOf({
+  kind,
+  passengers,
+  attendants,
+  companions,
+}: BookingDraft): number {
   return kind === "home_care" ? 1 + attendants + companions : passengers;
 }
 
@@ -346,7 +351,7 @@ export function hasReturnTrip(draft: BookingDraft): boolean {
  * Returns how the trip repeats. Immediate trips and trips with a return trip do not repeat; the latter are repeated one
  * by one.
  */
-export function toRepeat(draft: BookingDraft): Repeat | null {
+export function repeatOf(draft: BookingDraft): Repeat | null {
   return draft.asap || hasReturnTrip(draft) ? null : draft.repeat;
 }
 
@@ -388,7 +393,7 @@ export function tripOf(draft: BookingDraft): QuoteRequest | null {
     dropoff: stopOf(end),
     pickupLocal: draft.asap ? ASAP : `${date}T${time}`,
     ...(!draft.asap && draft.repeatedHour && { repeatedHour: draft.repeatedHour }),
-    passengers: passengersOf(draft),
+    passengers: passengerCountOf(draft),
     luggage: draft.luggage,
     ...(kind === "home_care" && { mobility: draft.mobility }),
     ...(kind === "hourly" && { hours: draft.hours }),
@@ -415,16 +420,16 @@ export function stopsOf(draft: BookingDraft): ChosenPlace[] {
   return draft.stops.flatMap(({ place }) => place ?? []);
 }
 
-/** Returns the trip without the choices beside its prices, for comparison. */
-function tripFields({
+/** Returns the trip without the choices beside its prices, as text for comparison. */
+function tripKey({
   extras,
   promotionCode,
   gratuityPercent,
   companyId,
   way,
-  ...pricedFields
+  ...otherFields
 }: QuoteRequest): string {
-  return JSON.stringify(pricedFields);
+  return JSON.stringify(otherFields);
 }
 
 /**
@@ -436,7 +441,7 @@ export function visibleQuoteOf(draft: BookingDraft): QuoteAnswer | null {
   if (!draft.quote || !trip) return null;
   // This page wrote the JSON from a trip, so it is one.
   const pricedTrip = JSON.parse(draft.quote.trip) as QuoteRequest;
-  return tripFields(pricedTrip) === tripFields(trip) ? draft.quote.answer : null;
+  return tripKey(pricedTrip) === tripKey(trip) ? draft.quote.answer : null;
 }
 
 /** Returns the prices, if they are for the trip as entered. */

@@ -20,18 +20,18 @@ export function KnownPlaces({
 }) {
   const t = useWords();
   const { findsAddresses } = useRouteContext({ from: "__root__" }).settings;
-  const of = (...sources: Place["source"][]) =>
+  const placesFrom = (...sources: Place["source"][]) =>
     places.filter(({ source }) => sources.includes(source));
-  const savedAndRecentPlaces = of("saved", "recent");
-  const knownPlaces =
-    savedAndRecentPlaces.length > 0 || findsAddresses ? savedAndRecentPlaces : of("own");
-  if (knownPlaces.length === 0) return null;
+  const savedAndRecentPlaces = placesFrom("saved", "recent");
+  const shownPlaces =
+    savedAndRecentPlaces.length > 0 || findsAddresses ? savedAndRecentPlaces : placesFrom("own");
+  if (shownPlaces.length === 0) return null;
   return (
     <ul
       aria-label={savedAndRecentPlaces.length > 0 ? t("Your places") : t("Places to choose from")}
       className="flex flex-wrap gap-2"
     >
-      {knownPlaces.slice(0, MAX_PLACES).map((place) => {
+      {shownPlaces.slice(0, MAX_PLACES).map((place) => {
         const Icon = place.source === "saved" ? Star : place.source === "own" ? MapPin : History;
         return (
           <li className="max-w-full" key={place.id}>

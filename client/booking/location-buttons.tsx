@@ -10,7 +10,7 @@ import type { Say } from "../words/words";
 import { MapPickerButton } from "./map-picker-button";
 
 /** The icon of a circle with crosshairs. */
-const AIM = "M12 5a7 7 0 1 0 0 14 7 7 0 0 0 0-14M12 2v3M12 19v3M2 12h3M19 12h3";
+const CROSSHAIRS_PATH = "M12 5a7 7 0 1 0 0 14 7 7 0 0 0 0-14M12 2v3M12 19v3M2 12h3M19 12h3";
 /** How long the browser may take to find the location, ms. */
 const LOCATION_TIMEOUT_MS = 15_000;
 /** A location at most this old is still current, ms. */
@@ -46,8 +46,8 @@ export function LocationButtons({
   const choosePoint = async (point: MapPoint) => {
     const requestId = ++latestRequest.current;
     setFault(null);
-    const foundPlace = await reverseGeocode(api, point, t);
-    if (requestId === latestRequest.current) onPlace(foundPlace);
+    const pinnedPlace = await reverseGeocode(api, point, t);
+    if (requestId === latestRequest.current) onPlace(pinnedPlace);
   };
   const locate = async () => {
     setIsLocating(true);
@@ -83,7 +83,7 @@ export function LocationButtons({
             onClick={() => void locate()}
             type="button"
           >
-            <Glyph d={AIM} size={16} />
+            <Glyph d={CROSSHAIRS_PATH} size={16} />
             {isLocating ? t("Finding your location…") : t("Use my location")}
           </button>
         )}
@@ -119,13 +119,13 @@ async function reverseGeocode(api: Api, point: MapPoint, t: Say): Promise<Place>
   const longitude = Number(point.longitude.toFixed(5));
   const name = `${latitude}, ${longitude}`;
   // Without an answer, the place has its coordinates as its name, which is enough for the driver's map.
-  const [foundPlace] = await findPlaces(api, name).catch(() => []);
-  const town = foundPlace?.detail.split(",")[0];
+  const [nearestPlace] = await findPlaces(api, name).catch(() => []);
+  const town = nearestPlace?.detail.split(",")[0];
   return {
     id: `pin:${latitude},${longitude}`,
     source: "pin",
     kind: "address",
-    detail: foundPlace?.detail ?? "",
+    detail: nearestPlace?.detail ?? "",
     latitude,
     longitude,
     name: town ? t("Pin near {place}", { place: town }) : name,

@@ -3,7 +3,7 @@ import { findPlaces } from "../find-places";
 import {
   type BookingDraft,
   type ChosenPlace,
-  MIN_LETTERS,
+  MIN_PLACE_TEXT_LENGTH,
   type PlaceEntry,
   placeInWords,
 } from "./draft";
@@ -22,12 +22,12 @@ export async function resolvePlace(
   const typed = text.trim();
   if (place || typed === "") return place;
   // Without an answer, the text stays as typed. With an address search, the answer is required.
-  const foundPlaces = await findPlaces(api, text).catch((error) => {
+  const places = await findPlaces(api, text).catch((error) => {
     if (findsAddresses) throw error;
     return [];
   });
-  const placeOfName = foundPlaces.find(({ name }) => name.toLowerCase() === typed.toLowerCase());
-  const isTextOnly = !findsAddresses && typed.length >= MIN_LETTERS;
+  const placeOfName = places.find(({ name }) => name.toLowerCase() === typed.toLowerCase());
+  const isTextOnly = !findsAddresses && typed.length >= MIN_PLACE_TEXT_LENGTH;
   return placeOfName ?? (isTextOnly ? placeInWords(typed) : null);
 }
 
@@ -37,15 +37,15 @@ export async function resolveEnds(
   { from, to, stops }: TripEnds,
   findsAddresses: boolean,
 ): Promise<TripEnds> {
-  const settle = async <Entry extends PlaceEntry>(entry: Entry): Promise<Entry> => {
+  const resolveEntry = async <Entry extends PlaceEntry>(entry: Entry): Promise<Entry> => {
     const place = await resolvePlace(api, entry, findsAddresses).catch(() => null);
     return place && !entry.place ? { ...entry, text: place.name, place } : entry;
   };
   const filledStops = stops.filter(({ text }) => text.trim() !== "");
   const [start, end, ...stopsBetween] = await Promise.all([
-    settle(from),
-    settle(to),
-    ...filledStops.map(settle),
+    resolveEntry(from),
+    resolveEntry(to),
+    ...filledStops.map(resolveEntry),
   ]);
   return { from: start, to: end, stops: stopsBetween };
 }

@@ -50,23 +50,23 @@ export default function SameChangePart({
   const [scope, setScope] = useState<Scope>("later");
   const [unchangedTrips, setUnchangedTrips] = useState<SameChangeResult["unchanged"]>([]);
   const { act, acting, failure } = useActions({ fallback: t.known(unknownFailure) });
-  const reasons = useOverrideReasons([
+  const refusalTexts = useRefusalTexts([
     ...unchangedTrips,
     ...(quote?.trips.flatMap(({ refusal }) => refusal ?? []) ?? []),
   ]);
 
-  const ask = () =>
+  const loadQuote = () =>
     act(
       "ask",
       () => calls.quote(change),
-      (found) => {
-        if (found && (found.trips.length > 0 || found.orderVersion !== null)) setQuote(found);
+      (answer) => {
+        if (answer && (answer.trips.length > 0 || answer.orderVersion !== null)) setQuote(answer);
         else onClose();
       },
     );
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once
   useEffect(() => {
-    void ask();
+    void loadQuote();
   }, []);
   useEffect(() => heading.current?.focus(), []);
 
@@ -75,7 +75,7 @@ export default function SameChangePart({
   const isChosen = ({ leads, isLater }: Trip) =>
     leads === null ? scope === "all" || (scope === "later" && isLater) : includesLeg;
   const shownTrips = trips.filter((trip) => trip.leads !== null || isChosen(trip));
-  const chosen = shownTrips.filter((trip) => trip.refusal === null && isChosen(trip));
+  const chosenTrips = shownTrips.filter((trip) => trip.refusal === null && isChosen(trip));
   const includesOrder = hasOrder && scope !== "none";
   const make = () =>
     act(
@@ -83,15 +83,15 @@ export default function SameChangePart({
       () =>
         calls.make({
           change,
-          trips: chosen.map(({ id, version, fareMinor }) => ({ id, version, fareMinor })),
+          trips: chosenTrips.map(({ id, version, fareMinor }) => ({ id, version, fareMinor })),
           ...(includesOrder && { orderVersion }),
         }),
-      (made) => {
-        if (made && made.unchanged.length > 0) setUnchangedTrips(made.unchanged);
+      (result) => {
+        if (result && result.unchanged.length > 0) setUnchangedTrips(result.unchanged);
         else onClose();
       },
     );
-  const price = ({ fareMinor, fareBeforeMinor }: Trip) =>
+  const priceText = ({ fareMinor, fareBeforeMinor }: Trip) =>
     fareMinor === fareBeforeMinor
       ? t("The price stays the same.")
       : t("{price} instead of {before}", {
@@ -120,7 +120,7 @@ export default function SameChangePart({
             {t("These trips could not be changed:")}
             <ul className="mt-1">
               {unchangedTrips.map(({ number, code, message }) => (
-                <li key={number}>{`${number}: ${reasons[code] ?? message}`}</li>
+                <li key={number}>{`${number}: ${refusalTexts[code] ?? message}`}</li>
               ))}
             </ul>
           </NoticeBanner>
@@ -153,7 +153,7 @@ export default function SameChangePart({
                 {trip.leads !== null && trip.refusal === null ? (
                   <Checkbox
                     checked={includesLeg}
-                    hint={price(trip)}
+                    hint={priceText(trip)}
                     label={tripLabel(trip)}
                     name="otherLeg"
                     onChange={({ target }) => setIncludesLeg(target.checked)}
@@ -168,9 +168,9 @@ export default function SameChangePart({
                     >
                       {trip.refusal
                         ? t("Can’t be changed: {reason}", {
-                            reason: reasons[trip.refusal.code] ?? trip.refusal.message,
+                            reason: refusalTexts[trip.refusal.code] ?? trip.refusal.message,
                           })
-                        : price(trip)}
+                        : priceText(trip)}
                     </p>
                   </>
                 )}
@@ -184,13 +184,13 @@ export default function SameChangePart({
             {quote ? (
               <Button
                 busy={acting === "make"}
-                disabled={chosen.length === 0 && !includesOrder}
+                disabled={chosenTrips.length === 0 && !includesOrder}
                 onClick={() => void make()}
               >
                 {t("Change these trips")}
               </Button>
             ) : (
-              failure && <Button onClick={() => void ask()}>{t("Try again")}</Button>
+              failure && <Button onClick={() => void loadQuote()}>{t("Try again")}</Button>
             )}
             <Button disabled={acting === "make"} onClick={onClose} variant="quiet">
               {t("Leave the other trips unchanged")}
@@ -203,9 +203,9 @@ export default function SameChangePart({
 }
 
 /** Returns the texts of refusals in the page's language, by their codes. */
-function useOverrideReasons(refusals: readonly { code: string; message: string }[]) {
+function useRefusalTexts(refusals: readonly { code: string; message: string }[]) {
   const { words } = useRouter().options.context;
-  const [reasons, setReasons] = useState<Record<string, string>>({});
+  const [refusalTexts, setRefusalTexts] = useState<Record<string, string>>({});
   const key = JSON.stringify(refusals);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the refusals are in the key
   useEffect(() => {
@@ -215,11 +215,11 @@ function useOverrideReasons(refusals: readonly { code: string; message: string }
       return [code, failure.message] as const;
     });
     void Promise.all(reasonTexts).then(
-      (found) => !isUnmounted && setReasons(Object.fromEntries(found)),
+      (textsByCode) => !isUnmounted && setRefusalTexts(Object.fromEntries(textsByCode)),
     );
     return () => {
       isUnmounted = true;
     };
   }, [key, words]);
-  return reasons;
+  return refusalTexts;
 }

@@ -20,13 +20,13 @@ export function readBookingSearch(search: Record<string, unknown>): BookingSearc
   // Every key is set, even if empty, because a missing key would keep the raw value.
   return {
     step: bookingSteps.find((name) => name === search.step),
-    from: text(search.from),
-    to: text(search.to),
-    vehicle: text(search.vehicle),
+    from: readText(search.from),
+    to: readText(search.to),
+    vehicle: readText(search.vehicle),
   };
 }
 
-function text(value: unknown): string | undefined {
+function readText(value: unknown): string | undefined {
   if (typeof value !== "string" && typeof value !== "number") return undefined;
   return String(value).trim().slice(0, MAX_TEXT_LENGTH) || undefined;
 }

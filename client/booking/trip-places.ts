@@ -29,10 +29,10 @@ export function tripEndpoints({ serviceType, pickup, dropoff }: Reservation) {
 }
 
 /** Returns a draft of the same trip without its time, in the same or the return direction. */
-export function draftOfTrip(trip: Reservation, way: "again" | "back"): BookingDraft {
+export function draftOfTrip(trip: Reservation, direction: "again" | "back"): BookingDraft {
   const { from, to } = tripEndpoints(trip);
   const stops = trip.stops.map((stop, at) => ({ ...entryOf(stop), key: `stop-${at}` }));
-  const isReturn = way === "back";
+  const isReturn = direction === "back";
   return {
     ...emptyDraft(),
     kind: kindOf(trip.serviceType),
@@ -72,6 +72,6 @@ function serviceEntries(trip: Reservation, isReturn: boolean): Partial<BookingDr
 }
 
 /** Stores a draft like this trip in this browser, where the booking form finds it. */
-export function saveDraftOfTrip(trip: Reservation, way: "again" | "back"): void {
-  saveDraft(draftOfTrip(trip, way), Date.now());
+export function saveDraftOfTrip(trip: Reservation, direction: "again" | "back"): void {
+  saveDraft(draftOfTrip(trip, direction), Date.now());
 }

@@ -16,7 +16,7 @@ import {
   isAirportTrip,
   passengerInputOf,
   quoteOf,
-  toRepeat,
+  repeatOf,
   visibleQuoteOf,
   totalMinorOf,
   tripOf,
@@ -92,7 +92,7 @@ interface QuoteHandle {
   /** The text of what changed in the new prices. */
   notice: string | null;
   /** Requests the prices of the trip as entered. Resolves with true if they arrived. */
-  ask: () => Promise<boolean>;
+  requestPrices: () => Promise<boolean>;
   clear: () => void;
 }
 
@@ -116,7 +116,7 @@ export function useQuote(
     [],
   );
 
-  const ask = useCallback(async () => {
+  const requestPrices = useCallback(async () => {
     const before = latest();
     const trip = tripOf(before);
     if (!trip) return false;
@@ -131,9 +131,9 @@ export function useQuote(
       const shownOption = chosenOptionOf(visibleQuoteOf(before));
       // A different price for different choices is expected, so it is not announced.
       const previousQuote = quoteOf(before);
-      const selectedOption = chosenOptionOf(previousQuote);
+      const previousOption = chosenOptionOf(previousQuote);
       const oldTotalMinor =
-        previousQuote && selectedOption ? totalMinorOf(previousQuote, selectedOption) : null;
+        previousQuote && previousOption ? totalMinorOf(previousQuote, previousOption) : null;
       const newOption = answer.options.find(
         ({ vehicleClass }) => vehicleClass.id === before.vehicleClassId,
       );
@@ -173,7 +173,7 @@ export function useQuote(
     setError(null);
     setNotice(null);
   }, []);
-  return { isPricing, error, notice, ask, clear };
+  return { isPricing, error, notice, requestPrices, clear };
 }
 
 interface BookingHandle {
@@ -238,7 +238,7 @@ function bookingOf(draft: BookingDraft): BookReservation | null {
   const flight = isAirportTrip(draft) ? draft.flightNumber.trim() : "";
   const returnFlight = isReturnFromAirport(draft) ? draft.back.flightNumber.trim() : "";
   const details = detailsOf(draft);
-  const repeat = toRepeat(draft);
+  const repeat = repeatOf(draft);
   return {
     quote: quote.quote,
     vehicleClassId: draft.vehicleClassId,
@@ -268,7 +268,7 @@ function billingOf({ member, ...billTo }: NonNullable<BookingDraft["billTo"]>) {
 /** Returns the prepayment shown, for both legs. The server requests no more than this. */
 function agreedPrepayment(quote: QuoteAnswer, classId: string): { agreedBeforeMinor?: number } {
   const agreedPrepaymentMinor = [quote, quote.returnTrip]
-    .flatMap((way) => way?.options ?? [])
+    .flatMap((leg) => leg?.options ?? [])
     .reduce(
       (sum, { vehicleClass, before }) =>
         vehicleClass.id === classId ? sum + (before?.amountMinor ?? 0) : sum,

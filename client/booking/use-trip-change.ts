@@ -114,27 +114,34 @@ function passengerChangeOf(typed: ChangeValues): PassengerInput {
   return typed.isForSomebodyElse ? passengerInputOf(typed) : { passengerName: "" };
 }
 
-/** Returns what others changed on the trip since the form was opened; `onPriced` reports a new price. */
-function useTripNews(trip: Reservation, onPriced: () => void) {
+/**
+ * Returns what others changed on the trip since the form was opened. `onPriceInputsChanged` runs when such a change
+ * affects the price.
+ */
+function useTripNews(trip: Reservation, onPriceInputsChanged: () => void) {
   const [base, setBase] = useState(trip);
   const [news, setNews] = useState<readonly TimelineEntry[]>([]);
   if (trip.version !== base.version) {
-    const knownEntryIds = new Set(base.timeline.map(({ id }) => id));
-    setNews([...news, ...trip.timeline.filter(({ id }) => !knownEntryIds.has(id))]);
+    const oldEntryIds = new Set(base.timeline.map(({ id }) => id));
+    setNews([...news, ...trip.timeline.filter(({ id }) => !oldEntryIds.has(id))]);
     setBase(trip);
-    if (priceInputsKey(trip) !== priceInputsKey(base)) onPriced();
+    if (priceInputsKey(trip) !== priceInputsKey(base)) onPriceInputsChanged();
   }
   return { news, clearNews: () => setNews([]) };
 }
 
 /** Loads the classes that can take the trip, with their prices, and its extras. Empty if they cannot be changed. */
-function useAvailableOptions(trip: Reservation, { quote: ask }: ChangeCalls, newest?: ChangeQuote) {
+function useAvailableOptions(
+  trip: Reservation,
+  { quote: fetchQuote }: ChangeCalls,
+  newest?: ChangeQuote,
+) {
   const [options, setOptions] = useState<Pick<ChangeQuote, "classes" | "extras">>(NO_OPTIONS);
   const { version } = trip;
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each version of the trip
   useEffect(() => {
     let isUnmounted = false;
-    ask({ version }).then(
+    fetchQuote({ version }).then(
       (answer) => !isUnmounted && answer && setOptions(answer),
       // Without an answer, the class stays. The form shows the reason when it is sent.
       () => {},
@@ -158,10 +165,10 @@ export interface ChangeProps {
 /** The typed fields, their price, and the calls that request the price and send the change. */
 export function useTripChange({ trip, calls, onStale }: ChangeProps) {
   const t = useWords();
-  const [foundQuote, setFoundQuote] = useState<{ of: string; quote: ChangeQuote } | null>(null);
-  const [requested, setRequested] = useState(false);
-  const availableOptions = useAvailableOptions(trip, calls, foundQuote?.quote);
-  const { news, clearNews } = useTripNews(trip, () => setFoundQuote(null));
+  const [latestQuote, setLatestQuote] = useState<{ of: string; quote: ChangeQuote } | null>(null);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
+  const availableOptions = useAvailableOptions(trip, calls, latestQuote?.quote);
+  const { news, clearNews } = useTripNews(trip, () => setLatestQuote(null));
   const form = useForm({
     initialValues: fieldsOf(trip),
     send: async () => {},
@@ -171,14 +178,14 @@ export function useTripChange({ trip, calls, onStale }: ChangeProps) {
     },
     onFailed: (error) => {
       if (!(error instanceof ApiError)) return;
-      if (error.code === "quote.expired") setFoundQuote(null);
+      if (error.code === "quote.expired") setLatestQuote(null);
       if (error.code.startsWith("reservation.")) onStale();
     },
   });
   const { typed } = form;
   const changeRequest = changeRequestOf(typed, trip);
   const key = JSON.stringify(changeRequest);
-  const quote = foundQuote?.of === key ? foundQuote.quote : null;
+  const quote = latestQuote?.of === key ? latestQuote.quote : null;
   const note = typed.note.trim();
   const sign = typed.greetingSign.trim();
   const paymentInput = paymentOf(typed);
@@ -218,7 +225,7 @@ export function useTripChange({ trip, calls, onStale }: ChangeProps) {
           sameChange,
         );
       const answer = await calls.quote({ version, ...changeRequest });
-      if (answer) setFoundQuote({ of: key, quote: answer });
+      if (answer) setLatestQuote({ of: key, quote: answer });
     } catch (error) {
       if (!(error instanceof ApiError && timeCodes.includes(error.code))) throw error;
       throw new ApiError(error.status, error.code, error.message, { time: error.message });
@@ -226,13 +233,13 @@ export function useTripChange({ trip, calls, onStale }: ChangeProps) {
   };
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();
-    setRequested(true);
-    const place = t("Choose a place from the list, so that we can find the route.");
+    setWasSubmitted(true);
+    const placeFault = t("Choose a place from the list, so that we can find the route.");
     const faults = {
       ...(typed.isForSomebodyElse && missingFaults(typed, t)),
       ...(!typed.moment.date && { date: t("Choose a day.") }),
-      ...(typed.from.place?.latitude == null && { "change-from": place }),
-      ...(!isHourly(trip) && typed.to.place?.latitude == null && { "change-to": place }),
+      ...(typed.from.place?.latitude == null && { "change-from": placeFault }),
+      ...(!isHourly(trip) && typed.to.place?.latitude == null && { "change-to": placeFault }),
     };
     if (Object.keys(faults).length > 0) return form.refuse(faults);
     if (!isSame) await form.act("submit", send);
@@ -242,7 +249,7 @@ export function useTripChange({ trip, calls, onStale }: ChangeProps) {
     quote,
     available: availableOptions,
     needsPrice,
-    isUnchanged: requested && isSame,
+    isUnchanged: wasSubmitted && isSame,
     news,
     adoptCurrentValues: () => {
       form.reset();

@@ -26,9 +26,9 @@ export function CalendarLinkPart({
   const t = useWords();
   const [url, setUrl] = useState<CalendarLink["url"]>();
   const [openDialog, setOpenDialog] = useState<"reset" | "end" | null>(null);
-  const first = useRef(calls);
+  const firstCalls = useRef(calls);
   const { act, acting, failure } = useActions({ onFailed: () => setOpenDialog(null) });
-  const load = useRef(() => act("load", first.current.link, (link) => setUrl(link.url)));
+  const load = useRef(() => act("load", firstCalls.current.link, (link) => setUrl(link.url)));
   useEffect(() => void load.current(), []);
   const change = (name: string, send: () => Promise<CalendarLink>) =>
     void act(name, send, (link) => {
@@ -61,7 +61,7 @@ export function CalendarLinkPart({
       )}
       {typeof url === "string" && (
         <>
-          <CopiedLink key={url} size={size} url={url} />
+          <CopyableLink key={url} size={size} url={url} />
           <div className="mt-3 flex flex-wrap gap-2">
             <Button onClick={() => setOpenDialog("reset")} size={size} variant="quiet">
               {t("Reset link")}
@@ -108,7 +108,7 @@ export function CalendarLinkPart({
 }
 
 /** The link in a field, and a button that copies it. */
-function CopiedLink({ url, size }: { url: string; size: "small" | "medium" }) {
+function CopyableLink({ url, size }: { url: string; size: "small" | "medium" }) {
   const t = useWords();
   const field = useRef<HTMLInputElement>(null);
   const [copyResult, setCopyResult] = useState<"no" | "yes" | "by hand">("no");

@@ -17,7 +17,7 @@ export function CompanyAccountPart({
   const period = usePeriod("year");
   const { from, to, isValidPeriod } = period;
   const [currency, setCurrency] = useState(currencies[0] ?? "");
-  const file = (type: string) =>
+  const fileUrl = (type: string) =>
     `/backend/admin/companies/${companyId}/account.${type}?from=${from}&to=${to}&currency=${currency}`;
   return (
     <Section
@@ -41,10 +41,10 @@ export function CompanyAccountPart({
         )}
         {isValidPeriod && (
           <>
-            <PdfLink className={buttonStyle("secondary", "small")} href={file("pdf")}>
+            <PdfLink className={buttonStyle("secondary", "small")} href={fileUrl("pdf")}>
               Download statement
             </PdfLink>
-            <a className={buttonStyle("secondary", "small")} download href={file("csv")}>
+            <a className={buttonStyle("secondary", "small")} download href={fileUrl("csv")}>
               Download statement as CSV
             </a>
           </>

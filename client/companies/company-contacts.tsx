@@ -26,7 +26,7 @@ export function CompanyContacts({
   onContacts: (contacts: CompanyContact[]) => void;
 }) {
   const put = (at: number, change: Partial<CompanyContact>) =>
-    onContacts(contacts.map((each, place) => (place === at ? { ...each, ...change } : each)));
+    onContacts(contacts.map((each, index) => (index === at ? { ...each, ...change } : each)));
   return (
     <fieldset className="grid gap-3 sm:col-span-2">
       <legend className="mb-2 font-medium text-sm">Copies of trip messages</legend>
@@ -51,7 +51,7 @@ export function CompanyContacts({
               dense
               icon={<Trash2 aria-hidden="true" size={18} />}
               label={`Remove e-mail ${at + 1}`}
-              onClick={() => onContacts(contacts.filter((_, place) => place !== at))}
+              onClick={() => onContacts(contacts.filter((_, index) => index !== at))}
             />
           </div>
           <div className="mt-1 flex flex-wrap gap-x-6">

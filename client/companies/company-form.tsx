@@ -57,14 +57,14 @@ export function CompanyForm({
   const form = useStaffForm({
     initialValues: companyFormValues(record, currency),
     requiredFields: ["name", "billingAddress"],
-    validate: ({ paymentTermDays, creditLimit, ...of }) => ({
+    validate: ({ paymentTermDays, creditLimit, ...typed }) => ({
       approvalAbove:
-        of.approval === "above" &&
-        (of.approvalAbove.trim()
-          ? readLimit(of.approvalAbove, currency).fault
+        typed.approval === "above" &&
+        (typed.approvalAbove.trim()
+          ? readLimit(typed.approvalAbove, currency).fault
           : "Enter an amount."),
-      approvalWithinHours: wholeNumberFault(of.approvalWithinHours, 1, 720),
-      approvalBeforeHours: wholeNumberFault(of.approvalBeforeHours, 0, 168),
+      approvalWithinHours: wholeNumberFault(typed.approvalWithinHours, 1, 720),
+      approvalBeforeHours: wholeNumberFault(typed.approvalBeforeHours, 0, 168),
       paymentTermDays:
         !/^ *(?:\d{1,2}|1[0-7]\d|180)? *$/.test(paymentTermDays) &&
         "Enter a whole number of days, up to 180.",

@@ -7,13 +7,13 @@ import { formatMoney } from "../ui/money";
 import { Section } from "../ui/section";
 import { type Column, Table } from "../ui/table";
 import { useOffice } from "../office/calls";
-import { documentName, InvoiceBadge } from "./invoice-badge";
+import { invoiceName, InvoiceBadge } from "./invoice-badge";
 
 const columns: Column<InvoiceRow>[] = [
   {
     id: "number",
     header: "Number",
-    cell: documentName,
+    cell: invoiceName,
     className: "whitespace-nowrap",
   },
   { id: "state", header: "State", cell: (invoice) => <InvoiceBadge invoice={invoice} /> },
@@ -47,7 +47,7 @@ const columns: Column<InvoiceRow>[] = [
 /** A company's invoices and credit notes, newest first. */
 export function CompanyInvoices({ companyId, first }: { companyId: string; first: InvoiceList }) {
   const { api, call } = useOffice();
-  const source = pageOf("invoices", first);
+  const firstPage = pageOf("invoices", first);
   const next = useCallback(
     async (cursor: string) => {
       const more = await call(
@@ -57,7 +57,7 @@ export function CompanyInvoices({ companyId, first }: { companyId: string; first
     },
     [api, call, companyId],
   );
-  const { rows, ...pages } = usePages<InvoiceRow>(source, next);
+  const { rows, ...pages } = usePages<InvoiceRow>(firstPage, next);
   return (
     <Section title="Invoices">
       <Table

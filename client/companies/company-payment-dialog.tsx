@@ -72,17 +72,17 @@ function PaymentForm({
   onPaid,
 }: CompanyPaymentDialogProps & { invoices: readonly InvoiceRow[] }) {
   const { api, call, timeZone } = useOffice();
-  const total = invoices.reduce((sum, { balanceMinor }) => sum + balanceMinor, 0);
+  const totalMinor = invoices.reduce((sum, { balanceMinor }) => sum + balanceMinor, 0);
   const minorOf = (typed: string | undefined) => {
-    const read = readMoney(typed || "0", currency, "en", MAX_BUSINESS_AMOUNT_MINOR);
-    return "value" in read ? read.value : null;
+    const money = readMoney(typed || "0", currency, "en", MAX_BUSINESS_AMOUNT_MINOR);
+    return "value" in money ? money.value : null;
   };
   const [initial] = useState((): PaymentValues => ({
-    amountMinor: formatAmount(total, currency),
+    amountMinor: formatAmount(totalMinor, currency),
     paidOn: localDay(new Date().toISOString(), timeZone),
     method: "bank_transfer",
     reference: "",
-    ...splitAmount(invoices, total, currency),
+    ...splitAmount(invoices, totalMinor, currency),
   }));
   const amountsOf = (typed: PaymentValues) =>
     invoices.map(({ id }) => ({ id, minor: minorOf(typed[`parts.${id}`]) }));
@@ -93,24 +93,24 @@ function PaymentForm({
       const parts = amountsOf(typed);
       const faults = Object.fromEntries(
         parts.map(({ id, minor }, at) => {
-          const left = invoices[at]?.balanceMinor ?? 0;
+          const owedMinor = invoices[at]?.balanceMinor ?? 0;
           return [
             `parts.${id}`,
             minor === null
               ? "Enter an amount."
-              : minor > left && `At most ${formatMoney(left, currency)}.`,
+              : minor > owedMinor && `At most ${formatMoney(owedMinor, currency)}.`,
           ];
         }),
       );
-      const sum = parts.reduce((all, { minor }) => all + (minor ?? 0), 0);
+      const sumMinor = parts.reduce((all, { minor }) => all + (minor ?? 0), 0);
       const hasDifference =
-        sum !== amountOf(typed.amountMinor, currency, MAX_BUSINESS_AMOUNT_MINOR);
+        sumMinor !== amountOf(typed.amountMinor, currency, MAX_BUSINESS_AMOUNT_MINOR);
       return {
         ...faults,
         amountMinor:
           fault ??
           (hasDifference &&
-            `The invoices add up to ${formatMoney(sum, currency)}. Enter the same amount.`),
+            `The invoices add up to ${formatMoney(sumMinor, currency)}. Enter the same amount.`),
         paidOn: !typed.paidOn && "Choose a day.",
       };
     },

@@ -92,22 +92,22 @@ export function CompanyPeople({ company }: { company: Company }) {
       </Button>
     </span>
   );
-  const who = ({ name, identifier: contact }: CompanyMember) => (
+  const personCell = ({ name, identifier: contact }: CompanyMember) => (
     <span>
       {name && <span className="block font-medium">{name}</span>}
       <span className="break-all text-ink-muted">{contact}</span>
     </span>
   );
-  const membershipCell = ({ standing: at }: CompanyMember) => (
-    <Badge tone={memberStates[at].tone}>{memberStates[at].words}</Badge>
+  const membershipCell = ({ standing: memberState }: CompanyMember) => (
+    <Badge tone={memberStates[memberState].tone}>{memberStates[memberState].words}</Badge>
   );
-  const role = (member: CompanyMember) => (member.role === "manager" ? "Manager" : "Member");
+  const roleText = (member: CompanyMember) => (member.role === "manager" ? "Manager" : "Member");
   const monthlyLimitCell = ({ monthlyLimitMinor: minor }: CompanyMember) =>
     minor === null ? "None" : formatMoney(minor, company.currency);
   const columns: Column<CompanyMember>[] = [
-    { id: "who", header: "Person", cell: who },
+    { id: "who", header: "Person", cell: personCell },
     { id: "standing", header: "Status", cell: membershipCell },
-    { id: "role", header: "Role", cell: role },
+    { id: "role", header: "Role", cell: roleText },
     { id: "limit", header: "Monthly limit", cell: monthlyLimitCell, numeric: true },
     { id: "acts", header: "Actions", cell: renderActions, numeric: true },
   ];
@@ -142,10 +142,10 @@ export function CompanyPeople({ company }: { company: Company }) {
         card={(member) => (
           <Card className="grid gap-3">
             <div className="flex items-start justify-between gap-3">
-              {who(member)}
+              {personCell(member)}
               {membershipCell(member)}
             </div>
-            <p className="text-ink-muted">{`${role(member)}. Monthly limit: ${monthlyLimitCell(member)}`}</p>
+            <p className="text-ink-muted">{`${roleText(member)}. Monthly limit: ${monthlyLimitCell(member)}`}</p>
             {renderActions(member)}
           </Card>
         )}

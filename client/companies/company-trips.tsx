@@ -35,7 +35,7 @@ export function CompanyTrips({
 }) {
   const { api, call } = useOffice();
   const { id } = company;
-  const source = pageOf("trips", first);
+  const firstPage = pageOf("trips", first);
   const next = useCallback(
     async (cursor: string) => {
       const more = await call(
@@ -45,7 +45,7 @@ export function CompanyTrips({
     },
     [api, call, id],
   );
-  const { rows, ...pages } = usePages<AccountTrip>(source, next);
+  const { rows, ...pages } = usePages<AccountTrip>(firstPage, next);
   const [isSettling, setIsSettling] = useState(false);
   const columns: Column<AccountTrip>[] = [
     { id: "number", header: "Trip", cell: ({ number }) => number },

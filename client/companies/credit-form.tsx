@@ -42,11 +42,11 @@ export function CreditForm({ invoice }: { invoice: Invoice }) {
     },
   });
   const choose = (tripId: string) => {
-    const maxCreditMinor = -(lines.find((each) => each.reservationId === tripId)?.openMinor ?? 0);
+    const suggestedMinor = -(lines.find((each) => each.reservationId === tripId)?.openMinor ?? 0);
     // Suggest the amount that the next invoice would credit, if the trip was corrected since.
     form.set({
       tripId,
-      ...(maxCreditMinor > 0 && { amount: formatAmount(maxCreditMinor, currency) }),
+      ...(suggestedMinor > 0 && { amount: formatAmount(suggestedMinor, currency) }),
     });
   };
 

@@ -92,22 +92,22 @@ function DownloadForm({
   period: { from: string; to: string };
   isValidPeriod: boolean;
 }) {
-  const words = requestedValues[target];
-  const [salesAccount, setSalesAccount] = useState<string>(words?.sales[1] ?? "");
-  const [noTaxCode, setNoTaxCode] = useState<string>(words?.noTax[1] ?? "");
+  const targetFields = requestedValues[target];
+  const [salesAccount, setSalesAccount] = useState<string>(targetFields?.sales[1] ?? "");
+  const [noTaxCode, setNoTaxCode] = useState<string>(targetFields?.noTax[1] ?? "");
   const query = new URLSearchParams({
     ...period,
-    ...(words && { sales: salesAccount, noTax: noTaxCode }),
+    ...(targetFields && { sales: salesAccount, noTax: noTaxCode }),
   });
   const isComplete =
-    isValidPeriod && (!words || (salesAccount.trim() !== "" && noTaxCode.trim() !== ""));
+    isValidPeriod && (!targetFields || (salesAccount.trim() !== "" && noTaxCode.trim() !== ""));
   return (
     <>
-      {words && (
+      {targetFields && (
         <>
           <TextField
             dense
-            label={words.sales[0]}
+            label={targetFields.sales[0]}
             maxLength={60}
             name="sales"
             onChange={({ target: { value } }) => setSalesAccount(value)}
@@ -115,7 +115,7 @@ function DownloadForm({
           />
           <TextField
             dense
-            label={words.noTax[0]}
+            label={targetFields.noTax[0]}
             maxLength={60}
             name="noTax"
             onChange={({ target: { value } }) => setNoTaxCode(value)}
@@ -124,7 +124,7 @@ function DownloadForm({
         </>
       )}
       <p className="text-ink-muted">
-        {words?.hint ??
+        {targetFields?.hint ??
           "Lists each invoice, credit note and payment with its day, account, debit and credit. Total debits equal total credits."}
       </p>
       {isComplete && (

@@ -18,7 +18,7 @@ export function InvoiceBadge({ invoice }: { invoice: Pick<InvoiceRow, "state"> }
 }
 
 /** Returns "Invoice 12" or "Credit note 3". */
-export function documentName({ kind, number }: Pick<InvoiceRow, "kind" | "number">): string {
+export function invoiceName({ kind, number }: Pick<InvoiceRow, "kind" | "number">): string {
   return kind === "invoice" ? `Invoice ${number}` : `Credit note ${number}`;
 }
 

@@ -44,9 +44,9 @@ export function InvoicePayments({
   const form = useEntryForm({
     initialValues: initial,
     validate: ({ amountMinor, paidOn }) => {
-      const read = readMoney(amountMinor, currency, "en", MAX_BUSINESS_AMOUNT_MINOR);
+      const money = readMoney(amountMinor, currency, "en", MAX_BUSINESS_AMOUNT_MINOR);
       return {
-        amountMinor: "fault" in read && read.fault,
+        amountMinor: "fault" in money && money.fault,
         paidOn: !paidOn && "Choose a day.",
       };
     },

@@ -13,7 +13,7 @@ import { formatMoney } from "../ui/money";
 import { PageHeader } from "../ui/page-header";
 import { Section } from "../ui/section";
 import { type Column, Table } from "../ui/table";
-import { documentName, InvoiceBadge } from "./invoice-badge";
+import { invoiceName, InvoiceBadge } from "./invoice-badge";
 import { CreditForm } from "./credit-form";
 import { InvoiceMailPart } from "./mail-part";
 import { InvoicePayments } from "./invoice-payments";
@@ -33,7 +33,7 @@ export function InvoiceScreen({ invoice, role }: { invoice: Invoice; role: Admin
   const { currency } = invoice;
   const isInvoice = invoice.kind === "invoice";
   const mayRecordPayments = may(role, "billing.manage") && isInvoice;
-  const tripOf = ({ reservationNumber, corrects }: InvoiceLine) =>
+  const tripCell = ({ reservationNumber, corrects }: InvoiceLine) =>
     corrects ? (
       <>
         {reservationNumber}
@@ -46,7 +46,7 @@ export function InvoiceScreen({ invoice, role }: { invoice: Invoice; role: Admin
     );
   const costCentreText = ({ costCentre, reference }: InvoiceLine) =>
     [costCentre, reference].filter(Boolean).join(", ");
-  const amountOf = (line: InvoiceLine) => (
+  const amountCell = (line: InvoiceLine) => (
     <>
       {formatMoney(line.amountMinor, currency)}
       {line.creditedMinor > 0 && (
@@ -67,7 +67,7 @@ export function InvoiceScreen({ invoice, role }: { invoice: Invoice; role: Admin
     </>
   );
   const columns: Column<InvoiceLine>[] = [
-    { id: "trip", header: "Trip", cell: tripOf },
+    { id: "trip", header: "Trip", cell: tripCell },
     {
       id: "pickup",
       header: "Pickup",
@@ -77,7 +77,7 @@ export function InvoiceScreen({ invoice, role }: { invoice: Invoice; role: Admin
     { id: "way", header: "Route", cell: routeText },
     { id: "ended", header: "Ended", cell: ({ ended }) => endingWords[ended] },
     { id: "for", header: "For", cell: (line) => costCentreText(line) || "–" },
-    { id: "amount", header: "Amount", numeric: true, cell: amountOf },
+    { id: "amount", header: "Amount", numeric: true, cell: amountCell },
   ];
   return (
     <>
@@ -101,7 +101,7 @@ export function InvoiceScreen({ invoice, role }: { invoice: Invoice; role: Admin
           </>
         }
         dense
-        title={documentName(invoice)}
+        title={invoiceName(invoice)}
       />
       <div className="max-w-3xl rounded-lg border border-line bg-surface-raised p-4">
         <DefinitionList
@@ -137,7 +137,7 @@ export function InvoiceScreen({ invoice, role }: { invoice: Invoice; role: Admin
             to={`/dispatch/dashboard/invoices/${other.id}`}
             variant="quiet"
           >
-            {documentName(other)}
+            {invoiceName(other)}
           </ButtonLink>
         ))}
       </div>
@@ -149,8 +149,8 @@ export function InvoiceScreen({ invoice, role }: { invoice: Invoice; role: Admin
           card={(line) => (
             <Card>
               <div className="flex items-start justify-between gap-3">
-                <span className="font-medium">{tripOf(line)}</span>
-                <span className="text-end tabular-nums">{amountOf(line)}</span>
+                <span className="font-medium">{tripCell(line)}</span>
+                <span className="text-end tabular-nums">{amountCell(line)}</span>
               </div>
               <p className="mt-1 text-sm">{routeText(line)}</p>
               <p className="mt-1 text-ink-muted text-sm">

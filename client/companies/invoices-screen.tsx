@@ -15,14 +15,14 @@ import { formatDay } from "../ui/moment";
 import { formatMoney } from "../ui/money";
 import { PageHeader } from "../ui/page-header";
 import { type Column, Table } from "../ui/table";
-import { documentName, InvoiceBadge, MailState } from "./invoice-badge";
+import { invoiceName, InvoiceBadge, MailState } from "./invoice-badge";
 import { type InvoiceFilter, invoiceQueryOf } from "./invoices-search";
 
 const ExportDialog = lazy(async () => (await import("./export-dialog")).default);
 const RemindersDialog = lazy(async () => (await import("./reminders-dialog")).default);
 const PaymentDialog = lazy(async () => (await import("./company-payment-dialog")).default);
 
-type Group = Ageing["companies"][number];
+type CompanyBalance = Ageing["companies"][number];
 
 const filterLabels = [
   ["open", "Open"],
@@ -50,7 +50,7 @@ const emptyTexts: Record<Exclude<InvoiceFilter, "companies">, readonly [string, 
 };
 
 const columns: Column<InvoiceRow>[] = [
-  { id: "number", header: "Number", cell: documentName },
+  { id: "number", header: "Number", cell: invoiceName },
   { id: "company", header: "Company", cell: ({ companyName }) => companyName },
   { id: "state", header: "State", cell: (invoice) => <InvoiceStateCell invoice={invoice} /> },
   {
@@ -99,7 +99,7 @@ export function InvoicesScreen({
   const router = useRouter();
   const mayRecordPayments = usePermission("billing.manage");
   const canSeeRevenue = usePermission("revenue.view");
-  const [companyToPay, setCompanyToPay] = useState<Group | null>(null);
+  const [companyToPay, setCompanyToPay] = useState<CompanyBalance | null>(null);
   const [openDialog, setOpenDialog] = useState<"export" | "reminders" | null>(null);
   return (
     <>
@@ -201,7 +201,7 @@ function InvoiceTable({
                 params={{ id: invoice.id }}
                 to="/dispatch/dashboard/invoices/$id"
               >
-                {documentName(invoice)}
+                {invoiceName(invoice)}
               </Link>
               <InvoiceBadge invoice={invoice} />
             </div>
@@ -247,11 +247,11 @@ function Companies({
   companies,
   onPay,
 }: {
-  companies: readonly Group[];
-  onPay: (company: Group) => void;
+  companies: readonly CompanyBalance[];
+  onPay: (company: CompanyBalance) => void;
 }) {
   const mayRecordPayments = usePermission("billing.manage");
-  const nameOf = ({ companyId, name }: Group) => (
+  const companyLink = ({ companyId, name }: CompanyBalance) => (
     <Link
       className="font-medium underline-offset-4 hover:underline"
       params={{ id: companyId }}
@@ -260,7 +260,7 @@ function Companies({
       {name}
     </Link>
   );
-  const payCompany = (company: Group) =>
+  const payButton = (company: CompanyBalance) =>
     mayRecordPayments && (
       <Button
         aria-label={`Record payment from ${company.name}`}
@@ -276,7 +276,7 @@ function Companies({
       caption="Owed by company"
       card={(company) => (
         <Card>
-          <p className="mb-2">{nameOf(company)}</p>
+          <p className="mb-2">{companyLink(company)}</p>
           <DefinitionList
             dense
             facts={ageingColumns
@@ -286,19 +286,19 @@ function Companies({
                 value: formatMoney(minor(company), company.currency),
               }))}
           />
-          <div className="mt-3 empty:hidden">{payCompany(company)}</div>
+          <div className="mt-3 empty:hidden">{payButton(company)}</div>
         </Card>
       )}
       columns={[
-        { id: "name", header: "Company", cell: nameOf },
+        { id: "name", header: "Company", cell: companyLink },
         { id: "invoices", header: "Invoices", numeric: true, cell: ({ invoices }) => invoices },
         ...ageingColumns.map(([header, minor]) => ({
           id: header,
           header,
           numeric: true,
-          cell: (company: Group) => formatMoney(minor(company), company.currency),
+          cell: (company: CompanyBalance) => formatMoney(minor(company), company.currency),
         })),
-        { id: "acts", header: "Actions", numeric: true, cell: payCompany },
+        { id: "acts", header: "Actions", numeric: true, cell: payButton },
       ]}
       dense
       empty={

@@ -13,6 +13,6 @@ export function readLimit(
   currency: string,
 ): { value: number | null; fault?: string } {
   if (!typed.trim()) return { value: null };
-  const read = readMoney(typed, currency, "en", MAX_BUSINESS_AMOUNT_MINOR);
-  return "fault" in read ? { value: null, fault: read.fault } : read;
+  const money = readMoney(typed, currency, "en", MAX_BUSINESS_AMOUNT_MINOR);
+  return "fault" in money ? { value: null, fault: money.fault } : money;
 }

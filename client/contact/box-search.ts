@@ -16,7 +16,7 @@ export interface BoxSearch {
 export function readBoxSearch(raw: Record<string, unknown>): BoxSearch {
   return {
     q: searchText(raw.q),
-    box: contactBoxes.find((known) => known === raw.box),
+    box: contactBoxes.find((each) => each === raw.box),
     open: searchText(raw.open, 64),
   };
 }

@@ -54,7 +54,7 @@ export function Composer({
   const [closesMessage, setClosesMessage] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const text = drafts.get(key) ?? "";
-  const write = (words: string) => {
+  const setText = (words: string) => {
     drafts.set(key, words);
     setFault(null);
     rerender((count) => count + 1);
@@ -70,7 +70,7 @@ export function Composer({
       return;
     }
     if (await onSend(mode, text, closesMessage)) {
-      write("");
+      setText("");
       setClosesMessage(false);
     }
   };
@@ -114,7 +114,7 @@ export function Composer({
                   const chosen = templates.find(({ id }) => id === event.target.value);
                   if (!chosen) return;
                   const words = fillTemplate(chosen.text, message);
-                  write(text.trim() ? `${text.trimEnd()}\n\n${words}` : words);
+                  setText(text.trim() ? `${text.trimEnd()}\n\n${words}` : words);
                 }}
                 value=""
               >
@@ -143,7 +143,7 @@ export function Composer({
             label={label}
             maxLength={5_000}
             name="text"
-            onChange={(event) => write(event.target.value)}
+            onChange={(event) => setText(event.target.value)}
             rows={5}
             value={text}
           />

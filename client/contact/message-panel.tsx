@@ -49,16 +49,16 @@ export function MessagePanel({
   const maySeeRiders = usePermission("riders.manage");
   const mayBook = usePermission("trips.manage");
   const path = api.admin["contact-messages"][":id"];
-  const ask = useCallback(
-    async (of: string) => {
-      const param = { param: { id: of } };
-      const at = api.admin["contact-messages"][":id"];
-      return (await call(mayAct ? at.read.$post(param) : at.$get(param))).message;
+  const loadAndMarkRead = useCallback(
+    async (messageId: string) => {
+      const request = { param: { id: messageId } };
+      const calls = api.admin["contact-messages"][":id"];
+      return (await call(mayAct ? calls.read.$post(request) : calls.$get(request))).message;
     },
     [api, call, mayAct],
   );
-  const { row: message, failure, load, setRow } = useRecord<ContactMessage>(id, ask);
-  contactUpdates.useNews((news) => {
+  const { row: message, failure, load, setRow } = useRecord<ContactMessage>(id, loadAndMarkRead);
+  contactUpdates.useUpdates((news) => {
     if (id !== null && (news === null || news.id === id)) void load();
   });
   const isMailWaiting = message?.entries.some(({ mail }) => mail === "waiting") ?? false;
@@ -72,13 +72,13 @@ export function MessagePanel({
   useEffect(() => {
     if (!isOpen || !mayAct) return;
     call(api.admin["contact-templates"].$get()).then(
-      (found) => setTemplates(found.templates),
+      (answer) => setTemplates(answer.templates),
       // Answers also work without templates. Opening them shows the error.
       () => {},
     );
   }, [api, call, isOpen, mayAct]);
   const [openDialog, setOpenDialog] = useState<"links" | "templates" | null>(null);
-  const { busy, step: send } = useStaffSteps({ failed: load });
+  const { busy, step: send } = useStaffSteps({ onFailed: load });
   const step = (work: () => Promise<{ message: ContactMessage }>, successText: string) =>
     send("step", work, successText, (answer) => {
       setRow(answer.message);
@@ -86,9 +86,9 @@ export function MessagePanel({
     });
   const param = { id: message?.id ?? "" };
   const version = message?.version ?? 0;
-  const move = (state: ContactState, successText: string) =>
+  const setMessageState = (state: ContactState, successText: string) =>
     void step(() => call(path.state.$put({ param, json: { version, state } })), successText);
-  const write = (mode: ComposerMode, text: string, close: boolean) =>
+  const addEntry = (mode: ComposerMode, text: string, close: boolean) =>
     mode === "answer"
       ? step(
           () => call(path.answers.$post({ param, json: { version, text, close } })),
@@ -106,7 +106,7 @@ export function MessagePanel({
             <>
               <Button
                 busy={busy}
-                onClick={() => move("spam", "Message marked as spam")}
+                onClick={() => setMessageState("spam", "Message marked as spam")}
                 size="small"
                 variant="secondary"
               >
@@ -114,7 +114,7 @@ export function MessagePanel({
               </Button>
               <Button
                 busy={busy}
-                onClick={() => move("closed", "Message closed")}
+                onClick={() => setMessageState("closed", "Message closed")}
                 size="small"
                 variant="secondary"
               >
@@ -124,7 +124,7 @@ export function MessagePanel({
           ) : (
             <Button
               busy={busy}
-              onClick={() => move("open", "Message reopened")}
+              onClick={() => setMessageState("open", "Message reopened")}
               size="small"
               variant="secondary"
             >
@@ -192,7 +192,7 @@ export function MessagePanel({
               busy={busy}
               key={message.id}
               message={message}
-              onSend={write}
+              onSend={addEntry}
               onTemplates={() => setOpenDialog("templates")}
               templates={templates}
             />

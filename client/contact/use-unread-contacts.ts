@@ -14,6 +14,6 @@ export function useUnreadContacts(): number {
     }
   }, [api, call]);
   useEffect(() => void load(), [load]);
-  contactUpdates.useNews(() => void load());
+  contactUpdates.useUpdates(() => void load());
   return unread;
 }

@@ -80,11 +80,11 @@ function followColorScheme() {
   applyScheme();
 }
 
-const place = "document" in globalThis && document.querySelector("#calls");
-if (place) {
+const container = "document" in globalThis && document.querySelector("#calls");
+if (container) {
   followColorScheme();
-  showDocument(place).catch((fault: unknown) => {
-    place.textContent = "The calls could not be loaded. Reload the page to try again.";
-    throw fault;
+  showDocument(container).catch((error: unknown) => {
+    container.textContent = "The calls could not be loaded. Reload the page to try again.";
+    throw error;
   });
 }

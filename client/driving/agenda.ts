@@ -23,22 +23,22 @@ const FORGOTTEN_AFTER_MS = 12 * 3_600_000;
  * a trip can run past midnight.
  */
 export function currentTrip(rows: readonly ReservationRow[], now: number): ReservationRow | null {
-  const rowsOfTrip = rows
+  const driverTrips = rows
     .filter(({ state }) => hasDriver(state))
     .filter(
       ({ state, pickupAt }) =>
         state !== "assigned" || Date.parse(pickupAt) > now - FORGOTTEN_AFTER_MS,
     )
     .sort(comparePickups);
-  return rowsOfTrip.find(({ state }) => state !== "assigned") ?? rowsOfTrip[0] ?? null;
+  return driverTrips.find(({ state }) => state !== "assigned") ?? driverTrips[0] ?? null;
 }
 
 /** Removes duplicate reservations and keeps the latest version of each. */
 export function withoutDuplicates(rows: readonly ReservationRow[]): ReservationRow[] {
   const rowById = new Map<string, ReservationRow>();
   for (const row of rows) {
-    const held = rowById.get(row.id);
-    if (!held || held.version < row.version) rowById.set(row.id, row);
+    const newestRow = rowById.get(row.id);
+    if (!newestRow || newestRow.version < row.version) rowById.set(row.id, row);
   }
   return [...rowById.values()];
 }

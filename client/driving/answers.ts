@@ -34,8 +34,11 @@ export async function loadAnswer<T>(key: string, call: () => Promise<T>): Promis
   }
 }
 
-/** Deletes all cached answers, so that the next driver on this device sees none of them. */
-export function forgetAnswers(): void {
+/**
+ * Stops what loads automatically and deletes the driver's saved pages and all cached answers, so that the next driver
+ * on this device sees none of them.
+ */
+export function forgetDriverData(): void {
   endSession("driver");
   lastAnswers.clear();
   pendingAnswers.clear();

@@ -150,7 +150,7 @@ export function DriverArea({
 }
 
 /** Plays the sound for a new offer. A sound that does not load is ignored. */
-async function announce(): Promise<void> {
+async function playOfferSound(): Promise<void> {
   const sound = await import("./offers/offer-sound").catch(() => null);
   sound?.announceOffer();
 }
@@ -172,15 +172,15 @@ function useRefresh(): () => void {
 /** Shows a toast for each new offer. */
 function useOfferAnnouncements(offers: readonly ReservationRow[], timeZone: string): void {
   const t = useWords();
-  const knownOfferIds = useRef<Set<string> | null>(null);
+  const seenOfferKeys = useRef<Set<string> | null>(null);
   useEffect(() => {
-    const before = knownOfferIds.current;
-    knownOfferIds.current = new Set(offers.map(({ id, version }) => `${id} ${version}`));
+    const before = seenOfferKeys.current;
+    seenOfferKeys.current = new Set(offers.map(({ id, version }) => `${id} ${version}`));
     if (before === null) return;
     for (const { id, version, pickup, pickupAt, payMinor, currency } of offers) {
       if (before.has(`${id} ${version}`)) continue;
       const when = formatMoment(pickupAt, timeZone, "date-time", t);
-      void announce();
+      void playOfferSound();
       void notify(
         "info",
         [

@@ -2,7 +2,7 @@ import { useLoaderData, useRouter } from "@tanstack/react-router";
 import { Phone, Siren } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { Reservation } from "../../src/reservations/contract";
-import { kindWords } from "../words/incident-words";
+import { incidentKindWords } from "../words/incident-words";
 import { FormSheet } from "../forms/form-dialog";
 import { useForm } from "../forms/use-form";
 import { buttonStyle } from "../ui/button-style";
@@ -144,7 +144,7 @@ function IncidentForm({
       )}
       <SelectField {...field("kind")} label={t("Type of incident")}>
         <option value="">{t("Choose…")}</option>
-        {Object.entries(kindWords).map(([value, words]) => (
+        {Object.entries(incidentKindWords).map(([value, words]) => (
           <option key={value} value={value}>
             {t.known(words)}
           </option>

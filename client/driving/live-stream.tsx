@@ -33,11 +33,11 @@ export function useLiveStream(url: string, listener: LiveListener): Connection {
   useEffect(() => {
     let source: EventSource | undefined;
     let retryTimer: ReturnType<typeof setTimeout> | undefined;
-    let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
+    let warningTimer: ReturnType<typeof setTimeout> | undefined;
     let waitMs = FIRST_WAIT_MS;
 
     const handleDisconnect = () => {
-      reconnectTimer ??= setTimeout(() => setConnection("lost"), WARN_AFTER_MS);
+      warningTimer ??= setTimeout(() => setConnection("lost"), WARN_AFTER_MS);
       // The browser reopens an interrupted stream automatically, but not one that was refused.
       if (source?.readyState !== EventSource.CLOSED) return;
       clearTimeout(retryTimer);
@@ -49,11 +49,11 @@ export function useLiveStream(url: string, listener: LiveListener): Connection {
       source?.close();
       source = new EventSource(url);
       source.onopen = () => {
-        clearTimeout(reconnectTimer);
-        reconnectTimer = undefined;
+        clearTimeout(warningTimer);
+        warningTimer = undefined;
         waitMs = FIRST_WAIT_MS;
         setConnection("open");
-        messageUpdates.tell(null);
+        messageUpdates.publish(null);
         latest.current.onOpen();
       };
       source.onerror = handleDisconnect;
@@ -62,7 +62,7 @@ export function useLiveStream(url: string, listener: LiveListener): Connection {
       });
       source.addEventListener("notification", () => latest.current.onNotification());
       source.addEventListener("message", (event: MessageEvent<string>) => {
-        messageUpdates.tell(JSON.parse(event.data) as NewMessageNotice);
+        messageUpdates.publish(JSON.parse(event.data) as NewMessageNotice);
       });
     };
 
@@ -71,7 +71,7 @@ export function useLiveStream(url: string, listener: LiveListener): Connection {
     return stopAtSessionEnd(() => {
       removeWakeListener();
       clearTimeout(retryTimer);
-      clearTimeout(reconnectTimer);
+      clearTimeout(warningTimer);
       source?.close();
     });
   }, [url]);

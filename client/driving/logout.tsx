@@ -4,7 +4,7 @@ import { read } from "../api";
 import { ApiError, wordsOf } from "../api-error";
 import { lazy } from "../lazy";
 import { deleteUnsentMessages } from "../messages/unsent-messages";
-import { forgetAnswers } from "./answers";
+import { forgetDriverData } from "./answers";
 import { browserStorage, forgetPositions } from "./position/position-queue";
 import { useTaps } from "./taps/taps";
 import { notify } from "../ui/notify";
@@ -13,7 +13,7 @@ import { useWords } from "../words/use-words";
 const UnsentDataDialog = lazy(async () => (await import("./unsent-data-dialog")).UnsentDataDialog);
 
 /** Null without a network, which signing out needs too. */
-const loadForgetUploads = () => import("./uploads/forget-uploads").catch(() => null);
+const loadUploadsModule = () => import("./uploads/forget-uploads").catch(() => null);
 
 /**
  * Signs the driver out, deletes their data from the phone and opens the sign-in screen. A toast reports a failure. If
@@ -32,15 +32,15 @@ export function useLogout(): { logout: () => Promise<void>; dialog: ReactNode } 
   const leave = async () => {
     setBusy(true);
     try {
-      const uploadCount = await loadForgetUploads();
-      if (!uploadCount) {
+      const uploadsModule = await loadUploadsModule();
+      if (!uploadsModule) {
         void notify("error", t("We could not sign you out. Check your connection and try again."));
         return;
       }
       await read(api.driver.logout.$post());
-      forgetAnswers();
+      forgetDriverData();
       await discardAll();
-      await uploadCount.forgetUploads(driverId);
+      await uploadsModule.forgetUploadsAndDrafts(driverId);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       void notify("error", wordsOf(error, t("Logout failed")));
@@ -56,7 +56,7 @@ export function useLogout(): { logout: () => Promise<void>; dialog: ReactNode } 
   };
   return {
     logout: async () => {
-      const waitingCount = (await (await loadForgetUploads())?.countWaitingUploads(driverId)) ?? 0;
+      const waitingCount = (await (await loadUploadsModule())?.countWaitingUploads(driverId)) ?? 0;
       setUploadCount(waitingCount);
       if (taps.length + waitingCount === 0) return leave();
       setDialogOpen(true);
@@ -68,7 +68,7 @@ export function useLogout(): { logout: () => Promise<void>; dialog: ReactNode } 
         uploadCount={uploadCount}
         onClose={() => setDialogOpen(false)}
         onConfirm={() => void leave()}
-        taps={taps.length}
+        tapCount={taps.length}
       />
     ),
   };

@@ -2,7 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
 import { useMemo, useState } from "react";
 import type { OwnIncident, OwnIncidents } from "../../src/incidents/contract";
-import { kindWords } from "../words/incident-words";
+import { incidentKindWords } from "../words/incident-words";
 import { Badge } from "../ui/badge";
 import { Card } from "../ui/card";
 import { DefinitionList, type Fact } from "../ui/definition-list";
@@ -19,7 +19,7 @@ export function MyIncidentList({ first, timeZone }: { first: OwnIncidents; timeZ
   const { api } = useRouter().options.context;
   const [openedIncident, setOpenedIncident] = useState<OwnIncident | null>(null);
   const page = useMemo(() => toPage(first), [first]);
-  const { rows, more } = useMoreRows(page, async (cursor) =>
+  const { rows, moreButton } = useMoreRows(page, async (cursor) =>
     toPage(await fetchMoreOwnIncidents(api, cursor)),
   );
   return (
@@ -34,7 +34,9 @@ export function MyIncidentList({ first, timeZone }: { first: OwnIncidents; timeZ
                 type="button"
               >
                 <span className="min-w-0 flex-1">
-                  <span className="block font-medium">{t.known(kindWords[incident.kind])}</span>
+                  <span className="block font-medium">
+                    {t.known(incidentKindWords[incident.kind])}
+                  </span>
                   <span className="block truncate text-ink-muted text-sm">
                     <Moment at={incident.happenedAt} timeZone={timeZone} />
                     {incident.trip !== null &&
@@ -52,7 +54,7 @@ export function MyIncidentList({ first, timeZone }: { first: OwnIncidents; timeZ
           ))}
         </ul>
       </Card>
-      {more}
+      {moreButton}
       <Sheet
         onClose={() => setOpenedIncident(null)}
         open={openedIncident !== null}
@@ -82,7 +84,7 @@ function IncidentReport({ incident, timeZone }: { incident: OwnIncident; timeZon
           <IncidentBadge state={state} />
           {hurt && <Badge tone="danger">{t("Somebody is hurt")}</Badge>}
         </div>
-        <p className="mt-2 font-semibold text-lg">{t.known(kindWords[kind])}</p>
+        <p className="mt-2 font-semibold text-lg">{t.known(incidentKindWords[kind])}</p>
       </div>
       <p className="whitespace-pre-line break-words">{what}</p>
       <DefinitionList dense facts={facts.filter((fact) => fact !== false)} />

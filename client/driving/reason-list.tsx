@@ -8,7 +8,7 @@ import { english, type Phrase } from "../words/words";
 export function ReasonList({
   intro,
   reasons,
-  send,
+  sendLabel,
   disabled,
   onReason,
 }: {
@@ -16,7 +16,7 @@ export function ReasonList({
   /** Sent to dispatch in English. */
   reasons: readonly Phrase[];
   /** The label of the button that sends a typed reason. */
-  send: string;
+  sendLabel: string;
   disabled: boolean;
   onReason: (reason: string) => void;
 }) {
@@ -51,7 +51,7 @@ export function ReasonList({
           value={words}
         />
         <Button disabled={disabled || words.trim() === ""} type="submit" variant="secondary" wide>
-          {send}
+          {sendLabel}
         </Button>
       </form>
     </div>

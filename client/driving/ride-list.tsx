@@ -30,7 +30,7 @@ const words: Record<Day, { detail: Phrase; caption: Phrase; hint: Phrase }> = {
 export function RideList({ first, when }: { first: ReservationList; when: Day }) {
   const t = useWords();
   const { api, settings } = useRouter().options.context;
-  const { rows, more } = useMoreRows(
+  const { rows, moreButton } = useMoreRows(
     toPage(first),
     async (cursor) => toPage(await fetchMoreRides(api, when, cursor)),
     { keepsLoadedRows: true },
@@ -60,7 +60,7 @@ export function RideList({ first, when }: { first: ReservationList; when: Day })
         rows={withoutDuplicates(rows)}
         timeZone={settings.timeZone}
       />
-      {more}
+      {moreButton}
     </>
   );
 }

@@ -8,7 +8,7 @@ import { RouteLine } from "../ui/route-line";
 import { StateBadge } from "../ui/state-badge";
 import { type Column, Table } from "../ui/table";
 import { serviceWords } from "../ui/trip-words";
-import { UnreadBadge, useUnreadTrips } from "./use-unread-trips";
+import { UnreadBadge, useUnreadCounts } from "./use-unread-counts";
 import { useWords } from "../words/use-words";
 
 /** Place names are the longest texts of a row, so they get the remaining width. */
@@ -28,7 +28,7 @@ export function RideTable({
   hint: string;
 }) {
   const t = useWords();
-  const unread = useUnreadTrips();
+  const unreadByTrip = useUnreadCounts();
   const columns: Column<ReservationRow>[] = [
     { id: "number", header: t("Request ID"), cell: ({ number }) => number },
     {
@@ -67,7 +67,7 @@ export function RideTable({
       cell: ({ id, state }) => (
         <span className="inline-grid justify-items-start gap-1">
           <StateBadge state={state} />
-          <UnreadBadge count={unread.get(id) ?? 0} />
+          <UnreadBadge count={unreadByTrip.get(id) ?? 0} />
         </span>
       ),
     },
@@ -75,7 +75,9 @@ export function RideTable({
   return (
     <Table
       caption={caption}
-      card={(row) => <RideCard row={row} timeZone={timeZone} unread={unread.get(row.id) ?? 0} />}
+      card={(row) => (
+        <RideCard row={row} timeZone={timeZone} unread={unreadByTrip.get(row.id) ?? 0} />
+      )}
       columns={columns}
       empty={
         <div className="rounded-lg border border-line bg-surface-raised">

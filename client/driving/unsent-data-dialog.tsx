@@ -4,14 +4,14 @@ import type { Say } from "../words/words";
 
 /** Asks a driver who signs out whether updates that are only on the phone may be deleted. */
 export function UnsentDataDialog({
-  taps,
+  tapCount,
   uploadCount,
   busy,
   onClose,
   onConfirm,
 }: {
   /** The number of unsent updates of trips. */
-  taps: number;
+  tapCount: number;
   /** The number of unsent reports and photos. */
   uploadCount: number;
   busy: boolean;
@@ -30,19 +30,19 @@ export function UnsentDataDialog({
       open
       title={t("Some updates have not been sent")}
     >
-      {notSentWords(taps, uploadCount, t)}
+      {notSentWords(tapCount, uploadCount, t)}
     </ConfirmDialog>
   );
 }
 
 /** Returns a sentence that names what would be lost. */
-function notSentWords(taps: number, uploadCount: number, t: Say): string {
-  const updates = t.count(taps, "{n} update", "{n} updates");
+function notSentWords(tapCount: number, uploadCount: number, t: Say): string {
+  const updates = t.count(tapCount, "{n} update", "{n} updates");
   const reports = t.count(uploadCount, "{n} report or photo", "{n} reports or photos");
   const unsentText =
-    taps > 0 && uploadCount > 0
+    tapCount > 0 && uploadCount > 0
       ? t("{updates} and {reports}", { updates, reports })
-      : taps > 0
+      : tapCount > 0
         ? updates
         : reports;
   return t("Not sent yet: {what}. Signing out deletes everything that has not been sent.", {

@@ -18,7 +18,7 @@ export const stepWords: Record<Step, Phrase> = {
 };
 
 /** Returns the label of the button for a stop. */
-export function stopWords({ stop, action }: StopAction, t: Say): string {
+export function stopActionWords({ stop, action }: StopAction, t: Say): string {
   if (action === "arrived") return t("Arrived at stop {stop}", { stop });
   return action === "left" ? t("Leave stop {stop}", { stop }) : t("Skip stop {stop}", { stop });
 }
@@ -41,7 +41,7 @@ export const stateSentences: Record<ReservationState, Phrase> = {
 };
 
 /** Returns the message that a trip is in another state than the screen showed. */
-export function statusWords({ state }: { state: ReservationState }, t: Say): string {
+export function stateChangeText({ state }: { state: ReservationState }, t: Say): string {
   const status = t.known(stateBadges[state].words, "a trip");
   return t("This trip has changed. Its status is now: {status}.", { status });
 }

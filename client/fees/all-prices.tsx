@@ -35,7 +35,7 @@ export function AllPrices({
         world,
       },
       // Read-only: nothing is sent, reviewed or stored.
-      { send: async () => ({ kind: "left" }), review: () => [], keep: () => {} },
+      { send: async () => ({ kind: "left" }), review: () => [], storeUnsaved: () => {} },
     );
     return { draft, reference: before, world, names, canEdit: false };
   }, [schedule, before, world, names]);

@@ -5,19 +5,22 @@ import { feeScreens } from "./parts/parts";
 export function ChangesList({ changes }: { changes: readonly FeeChange[] }) {
   const parts = feeScreens
     .flat()
-    .map(({ part, label }) => ({ label, found: changes.filter((each) => each.part === part) }))
-    .filter(({ found }) => found.length > 0);
+    .map(({ part, label }) => ({
+      label,
+      partChanges: changes.filter((each) => each.part === part),
+    }))
+    .filter(({ partChanges }) => partChanges.length > 0);
   return (
     <div className="grid gap-4">
-      {parts.map(({ label, found }) => (
+      {parts.map(({ label, partChanges }) => (
         <section key={label}>
           <h3 className="mb-1 font-medium text-ink-muted text-xs">{label}</h3>
           <ul className="divide-y divide-line border-line border-y">
-            {found.map((change, at) => (
+            {partChanges.map((change, index) => (
               <li
                 className="py-2 text-sm"
                 // biome-ignore lint/suspicious/noArrayIndexKey: two changes may read the same
-                key={at}
+                key={index}
               >
                 <span className="sr-only">{changeText(change)}</span>
                 <span aria-hidden="true">

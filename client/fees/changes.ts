@@ -34,7 +34,7 @@ export interface FeeChange {
 /** Returns every difference from `before` to `after`, in menu order. */
 export function feeChanges(before: FeeSchedule, after: FeeSchedule, names: Names): FeeChange[] {
   const comparison = compareFees(before, after, names);
-  for (const part of [
+  for (const addPartChanges of [
     addRateChanges,
     addFlatPriceChanges,
     addSurchargeChanges,
@@ -44,8 +44,8 @@ export function feeChanges(before: FeeSchedule, after: FeeSchedule, names: Names
     addWaitingChanges,
     addPayChanges,
   ])
-    part(comparison);
-  return comparison.found;
+    addPartChanges(comparison);
+  return comparison.changes;
 }
 
 /** Two versions, and a function that records a difference. */
@@ -54,9 +54,9 @@ type ComparedFees = ReturnType<typeof compareFees>;
 function compareFees(before: FeeSchedule, after: FeeSchedule, names: Names) {
   const { currency } = after;
   const money = (minor: number) => formatMoney(minor, currency);
-  const foundChanges: FeeChange[] = [];
+  const changes: FeeChange[] = [];
   const addChange = (part: FeePart, subject: string, was: string | null, is: string | null) => {
-    if (was !== is) foundChanges.push({ part, subject, before: was, after: is });
+    if (was !== is) changes.push({ part, subject, before: was, after: is });
   };
   /** Records added and removed items, and by `compareFields` the changes of the others. */
   const addItemChanges = <Item>(
@@ -73,24 +73,24 @@ function compareFees(before: FeeSchedule, after: FeeSchedule, names: Names) {
       describe: (item: Item) => string;
       compareFields: (
         old: Item,
-        now: Item,
-        tell: (field: string, was: string, is: string) => void,
+        current: Item,
+        compareField: (field: string, was: string, is: string) => void,
       ) => void;
     },
   ) => {
-    const old = new Map(oldItems.map((item) => [key(item), item]));
+    const oldByKey = new Map(oldItems.map((item) => [key(item), item]));
     for (const item of newItems) {
-      const was = old.get(key(item));
-      old.delete(key(item));
+      const was = oldByKey.get(key(item));
+      oldByKey.delete(key(item));
       if (was === undefined) addChange(part, title(item), null, describe(item));
       else if (!isEqual(was, item))
         compareFields(was, item, (field, from, to) =>
           addChange(part, `${title(item)}: ${field}`, from, to),
         );
     }
-    for (const item of old.values()) addChange(part, title(item), describe(item), null);
+    for (const item of oldByKey.values()) addChange(part, title(item), describe(item), null);
   };
-  return { before, after, names, currency, money, found: foundChanges, addChange, addItemChanges };
+  return { before, after, names, currency, money, changes, addChange, addItemChanges };
 }
 
 function addRateChanges({ before, after, names, money, addItemChanges }: ComparedFees): void {
@@ -98,17 +98,17 @@ function addRateChanges({ before, after, names, money, addItemChanges }: Compare
     key: (rates) => rates.vehicleClassId,
     title: (rates) => names.vehicleClass(rates.vehicleClassId),
     describe: (rates) => `from ${money(rates.baseMinor)}, at least ${money(rates.minimumMinor)}`,
-    compareFields: (old, now, tell) => {
+    compareFields: (old, current, compareField) => {
       const unit = after.distanceUnit;
-      tell("base fare", money(old.baseMinor), money(now.baseMinor));
-      tell(
+      compareField("base fare", money(old.baseMinor), money(current.baseMinor));
+      compareField(
         "distance",
         tiersWords(old.distanceTiers, unit, money),
-        tiersWords(now.distanceTiers, unit, money),
+        tiersWords(current.distanceTiers, unit, money),
       );
-      tell("per minute", money(old.perMinuteMinor), money(now.perMinuteMinor));
-      tell("per stop", money(old.perStopMinor), money(now.perStopMinor));
-      tell("minimum fare", money(old.minimumMinor), money(now.minimumMinor));
+      compareField("per minute", money(old.perMinuteMinor), money(current.perMinuteMinor));
+      compareField("per stop", money(old.perStopMinor), money(current.perStopMinor));
+      compareField("minimum fare", money(old.minimumMinor), money(current.minimumMinor));
       const hourlyText = (rates: ClassRates) =>
         rates.hourly === null
           ? "not by the hour"
@@ -119,8 +119,12 @@ function addRateChanges({ before, after, names, money, addItemChanges }: Compare
                 ? "any distance"
                 : `includes ${writeNumber(rates.hourly.distancePerHour)} ${unit} per hour, then ${money(rates.hourly.perExtraDistanceMinor)} per ${unit}`,
             ].join(", ");
-      tell("by the hour", hourlyText(old), hourlyText(now));
-      tell("waiting per minute", money(old.perWaitMinuteMinor), money(now.perWaitMinuteMinor));
+      compareField("by the hour", hourlyText(old), hourlyText(current));
+      compareField(
+        "waiting per minute",
+        money(old.perWaitMinuteMinor),
+        money(current.perWaitMinuteMinor),
+      );
     },
   });
 }
@@ -136,19 +140,23 @@ function addFlatPriceChanges({ before, after, names, money, addItemChanges }: Co
           (price) => `${names.vehicleClass(price.vehicleClassId)} ${money(price.amountMinor)}`,
         ),
       ].join(", "),
-    compareFields: (old, now, tell) => {
-      tell("name", old.name, now.name);
-      tell("from", flatPriceEndWords(old.from, names), flatPriceEndWords(now.from, names));
-      tell("to", flatPriceEndWords(old.to, names), flatPriceEndWords(now.to, names));
-      const ways = (both: boolean) => (both ? "both ways" : "one way");
-      tell("direction", ways(old.bothWays), ways(now.bothWays));
-      const ids = [...old.prices, ...now.prices].map(({ vehicleClassId }) => vehicleClassId);
+    compareFields: (old, current, compareField) => {
+      compareField("name", old.name, current.name);
+      compareField(
+        "from",
+        flatPriceEndWords(old.from, names),
+        flatPriceEndWords(current.from, names),
+      );
+      compareField("to", flatPriceEndWords(old.to, names), flatPriceEndWords(current.to, names));
+      const directionText = (both: boolean) => (both ? "both ways" : "one way");
+      compareField("direction", directionText(old.bothWays), directionText(current.bothWays));
+      const ids = [...old.prices, ...current.prices].map(({ vehicleClassId }) => vehicleClassId);
       for (const id of new Set(ids)) {
-        const price = ({ prices }: typeof now) => {
+        const priceText = ({ prices }: typeof current) => {
           const entry = prices.find(({ vehicleClassId }) => vehicleClassId === id);
           return entry ? money(entry.amountMinor) : "by the meter";
         };
-        tell(names.vehicleClass(id), price(old), price(now));
+        compareField(names.vehicleClass(id), priceText(old), priceText(current));
       }
     },
   });
@@ -165,19 +173,23 @@ function addSurchargeChanges({
     key: ({ id }) => id,
     title: ({ name }) => name,
     describe: (surcharge) => surchargeWords(surcharge, names, currency),
-    compareFields: (old, now, tell) => {
-      tell("name", old.name, now.name);
-      tell("when", conditionWords(old.when, names), conditionWords(now.when, names));
-      tell("amount", amountWords(old.amount, currency), amountWords(now.amount, currency));
-      tell("group", old.group ?? "none", now.group ?? "none");
-      tell("applies to", scope(old, names), scope(now, names));
+    compareFields: (old, current, compareField) => {
+      compareField("name", old.name, current.name);
+      compareField("when", conditionWords(old.when, names), conditionWords(current.when, names));
+      compareField(
+        "amount",
+        amountWords(old.amount, currency),
+        amountWords(current.amount, currency),
+      );
+      compareField("group", old.group ?? "none", current.group ?? "none");
+      compareField("applies to", scopeText(old, names), scopeText(current, names));
     },
   });
   addItemChanges("surcharges", [before.holidays, after.holidays], {
     key: ({ date }) => date,
     title: ({ name }) => `Holiday ${name}`,
     describe: ({ date }) => date,
-    compareFields: (old, now, tell) => tell("name", old.name, now.name),
+    compareFields: (old, current, compareField) => compareField("name", old.name, current.name),
   });
 }
 
@@ -193,12 +205,12 @@ function addExtraChanges({
     key: ({ id }) => id,
     title: ({ name }) => name,
     describe: (extra) => extraWords(extra, names, currency),
-    compareFields: (old, now, tell) => {
-      tell("name", old.name, now.name);
-      tell("description", old.description || "none", now.description || "none");
-      tell("price", money(old.amountMinor), money(now.amountMinor));
-      tell("how many", String(old.maxQuantity), String(now.maxQuantity));
-      tell("applies to", scope(old, names), scope(now, names));
+    compareFields: (old, current, compareField) => {
+      compareField("name", old.name, current.name);
+      compareField("description", old.description || "none", current.description || "none");
+      compareField("price", money(old.amountMinor), money(current.amountMinor));
+      compareField("how many", String(old.maxQuantity), String(current.maxQuantity));
+      compareField("applies to", scopeText(old, names), scopeText(current, names));
     },
   });
 }
@@ -215,46 +227,63 @@ function addPromotionChanges({
     key: ({ id }) => id,
     title: ({ code }) => code,
     describe: (promotion) => promotionWords(promotion, names, currency),
-    compareFields: (old, now, tell) => {
+    compareFields: (old, current, compareField) => {
       const moneyOrNone = (minor: number | null) => (minor === null ? "none" : money(minor));
-      const count = (value: number | null) => (value === null ? "no limit" : String(value));
-      tell("code", old.code, now.code);
-      tell("name", old.name, now.name);
-      tell("discount", amountWords(old.amount, currency), amountWords(now.amount, currency));
-      tell("at most", moneyOrNone(old.maxDiscountMinor), moneyOrNone(now.maxDiscountMinor));
-      tell("from", old.from ?? "no start date", now.from ?? "no start date");
-      tell("until", old.until ?? "no end date", now.until ?? "no end date");
-      tell("uses", count(old.maxUses), count(now.maxUses));
-      tell("uses per rider", count(old.maxUsesPerRider), count(now.maxUsesPerRider));
-      tell("minimum price", money(old.minimumMinor), money(now.minimumMinor));
-      tell("applies to", scope(old, names), scope(now, names));
+      const limitText = (value: number | null) => (value === null ? "no limit" : String(value));
+      compareField("code", old.code, current.code);
+      compareField("name", old.name, current.name);
+      compareField(
+        "discount",
+        amountWords(old.amount, currency),
+        amountWords(current.amount, currency),
+      );
+      compareField(
+        "at most",
+        moneyOrNone(old.maxDiscountMinor),
+        moneyOrNone(current.maxDiscountMinor),
+      );
+      compareField("from", old.from ?? "no start date", current.from ?? "no start date");
+      compareField("until", old.until ?? "no end date", current.until ?? "no end date");
+      compareField("uses", limitText(old.maxUses), limitText(current.maxUses));
+      compareField(
+        "uses per rider",
+        limitText(old.maxUsesPerRider),
+        limitText(current.maxUsesPerRider),
+      );
+      compareField("minimum price", money(old.minimumMinor), money(current.minimumMinor));
+      compareField("applies to", scopeText(old, names), scopeText(current, names));
     },
   });
   addItemChanges("promotions", [before.companyDiscounts, after.companyDiscounts], {
     key: ({ id }) => id,
     title: ({ companyId }) => names.company(companyId),
     describe: (each) =>
-      `Discount of ${percentWords(each.percent)}. Applies to: ${scope(each, names)}`,
-    compareFields: (old, now, tell) => {
-      tell("company", names.company(old.companyId), names.company(now.companyId));
-      tell("discount", percentWords(old.percent), percentWords(now.percent));
-      tell("applies to", scope(old, names), scope(now, names));
+      `Discount of ${percentWords(each.percent)}. Applies to: ${scopeText(each, names)}`,
+    compareFields: (old, current, compareField) => {
+      compareField("company", names.company(old.companyId), names.company(current.companyId));
+      compareField("discount", percentWords(old.percent), percentWords(current.percent));
+      compareField("applies to", scopeText(old, names), scopeText(current, names));
     },
   });
-  const rate = (minor: number | null) => (minor === null ? "as for all" : money(minor));
+  const rateText = (minor: number | null) => (minor === null ? "as for all" : money(minor));
   addItemChanges("promotions", [before.companyRates, after.companyRates], {
     key: ({ id }) => id,
     title: ({ companyId }) => names.company(companyId),
     describe: ({ vehicleClassId }) => `own prices · ${names.vehicleClass(vehicleClassId)}`,
-    compareFields: (old, now, tell) => {
-      tell("company", names.company(old.companyId), names.company(now.companyId));
-      tell("class", names.vehicleClass(old.vehicleClassId), names.vehicleClass(now.vehicleClassId));
-      for (const [word, field] of companyPrices) tell(word, rate(old[field]), rate(now[field]));
+    compareFields: (old, current, compareField) => {
+      compareField("company", names.company(old.companyId), names.company(current.companyId));
+      compareField(
+        "class",
+        names.vehicleClass(old.vehicleClassId),
+        names.vehicleClass(current.vehicleClassId),
+      );
+      for (const [label, field] of companyRateFields)
+        compareField(label, rateText(old[field]), rateText(current[field]));
     },
   });
 }
 
-const companyPrices = [
+const companyRateFields = [
   ["base", "baseMinor"],
   ["per distance", "perDistanceMinor"],
   ["per minute", "perMinuteMinor"],
@@ -270,21 +299,21 @@ function addTaxChanges({ before, after, names, addChange, addItemChanges }: Comp
     key: ({ name }) => name,
     title: ({ name }) => name,
     describe: ({ percent }) => percentWords(percent),
-    compareFields: (old, now, tell) => {
-      tell("rate", percentWords(old.percent), percentWords(now.percent));
-      tell(
+    compareFields: (old, current, compareField) => {
+      compareField("rate", percentWords(old.percent), percentWords(current.percent));
+      compareField(
         "applies to",
         scopeWords(old.serviceTypes, [], names),
-        scopeWords(now.serviceTypes, [], names),
+        scopeWords(current.serviceTypes, [], names),
       );
     },
   });
   const gratuityText = ({ gratuity }: FeeSchedule) =>
     gratuity.automaticPercent === null ? "none" : percentWords(gratuity.automaticPercent);
   addChange("taxes", "Automatic gratuity", gratuityText(before), gratuityText(after));
-  const choices = ({ gratuity }: FeeSchedule) =>
+  const choicesText = ({ gratuity }: FeeSchedule) =>
     gratuity.choices.map(percentWords).join(", ") || "none";
-  addChange("taxes", "Gratuity offered", choices(before), choices(after));
+  addChange("taxes", "Gratuity offered", choicesText(before), choicesText(after));
 }
 
 function addWaitingChanges({ before, after, currency, addChange }: ComparedFees): void {
@@ -364,7 +393,7 @@ export function changeText({ subject, before, after }: FeeChange): string {
   return `${subject} changed from ${before} to ${after}`;
 }
 
-function scope(
+function scopeText(
   part: { serviceTypes: Parameters<typeof scopeWords>[0]; vehicleClassIds: readonly string[] },
   names: Names,
 ): string {

@@ -20,14 +20,14 @@ export function ClassesPage({ classes }: { classes: readonly VehicleClassRecord[
   const { canEdit } = useFees();
   const router = useRouter();
   const { api, call } = useOffice();
-  const [open, setOpen] = useState<VehicleClassRecord | "new" | null>(null);
+  const [editedClass, setEditedClass] = useState<VehicleClassRecord | "new" | null>(null);
   const [busy, setBusy] = useState(false);
 
-  const move = async (record: VehicleClassRecord, by: 1 | -1) => {
+  const move = async (record: VehicleClassRecord, step: 1 | -1) => {
     setBusy(true);
     try {
       const { id, vehicles: _, ...form } = record;
-      const json: SaveVehicleClass = { ...form, position: record.position + by };
+      const json: SaveVehicleClass = { ...form, position: record.position + step };
       await call(api.admin["vehicle-classes"][":id"].$put({ param: { id }, json }));
       await router.invalidate();
     } catch (error) {
@@ -44,7 +44,7 @@ export function ClassesPage({ classes }: { classes: readonly VehicleClassRecord[
           canEdit && (
             <Button
               icon={<Plus aria-hidden="true" size={16} />}
-              onClick={() => setOpen("new")}
+              onClick={() => setEditedClass("new")}
               size="small"
             >
               Add class
@@ -64,7 +64,7 @@ export function ClassesPage({ classes }: { classes: readonly VehicleClassRecord[
       )}
       <Card flush>
         <ol aria-label="Vehicle classes" className="divide-y divide-line">
-          {classes.map((record, at) => (
+          {classes.map((record, index) => (
             <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3" key={record.id}>
               <VehicleArt
                 className={`w-20 shrink-0 ${record.active ? "" : "opacity-50"}`}
@@ -91,21 +91,21 @@ export function ClassesPage({ classes }: { classes: readonly VehicleClassRecord[
                 <div className="flex items-center gap-1">
                   <IconButton
                     dense
-                    disabled={busy || at === 0}
+                    disabled={busy || index === 0}
                     icon={<ArrowUp aria-hidden="true" size={16} />}
                     label={`Move ${record.name} up`}
                     onClick={() => void move(record, -1)}
                   />
                   <IconButton
                     dense
-                    disabled={busy || at === classes.length - 1}
+                    disabled={busy || index === classes.length - 1}
                     icon={<ArrowDown aria-hidden="true" size={16} />}
                     label={`Move ${record.name} down`}
                     onClick={() => void move(record, 1)}
                   />
                   <Button
                     aria-label={`Change ${record.name}`}
-                    onClick={() => setOpen(record)}
+                    onClick={() => setEditedClass(record)}
                     size="small"
                     variant="secondary"
                   >
@@ -117,12 +117,12 @@ export function ClassesPage({ classes }: { classes: readonly VehicleClassRecord[
           ))}
         </ol>
       </Card>
-      {open !== null && (
+      {editedClass !== null && (
         <ClassSheet
-          key={open === "new" ? "new" : open.id}
-          last={classes.length + 1}
-          onClose={() => setOpen(null)}
-          record={open === "new" ? null : open}
+          key={editedClass === "new" ? "new" : editedClass.id}
+          lastPosition={classes.length + 1}
+          onClose={() => setEditedClass(null)}
+          record={editedClass === "new" ? null : editedClass}
         />
       )}
     </div>

@@ -12,35 +12,31 @@ export function ConflictBanner({ theirs }: { theirs: FeeDraftAnswer }) {
   const { draft, names } = useFees();
   const base = useDraft(({ saved }) => saved);
   const mine = useDraft(({ schedule }) => schedule);
-  const who = theirs.updatedBy ?? "Somebody else";
-  const foundChanges = useMemo(
+  const editorName = theirs.updatedBy ?? "Somebody else";
+  const changes = useMemo(
     () => ({
       theirs: feeChanges(base, theirs.schedule, names),
       mine: feeChanges(base, mine, names),
-      both: mergeParts(base, mine, theirs.schedule).both.length,
+      conflictCount: mergeParts(base, mine, theirs.schedule).conflictPaths.length,
     }),
     [base, mine, theirs, names],
   );
   return (
     <Card className="mb-6 border-warning">
       <div role="alert">
-        <h2 className="text-base">{`${who} changed the draft while you were editing it`}</h2>
+        <h2 className="text-base">{`${editorName} changed the draft while you were editing it`}</h2>
         <p className="mt-1 text-ink-muted text-sm">
           Your changes are kept. Nothing will be saved until you choose.{" "}
-          {foundChanges.both === 0
+          {changes.conflictCount === 0
             ? "You changed different entries, so both versions can be kept."
-            : foundChanges.both === 1
+            : changes.conflictCount === 1
               ? "You both changed one entry. “Keep both changes” keeps your version of this entry."
-              : `You both changed ${foundChanges.both} entries. “Keep both changes” keeps your version of these entries.`}
+              : `You both changed ${changes.conflictCount} entries. “Keep both changes” keeps your version of these entries.`}
         </p>
       </div>
       <div className="mt-4 grid gap-4 lg:grid-cols-2">
-        <ConflictSide
-          changes={foundChanges.theirs}
-          none="No differences."
-          title={`${who} changed`}
-        />
-        <ConflictSide changes={foundChanges.mine} none="No differences." title="You changed" />
+        <ConflictSide changes={changes.theirs} title={`${editorName} changed`} />
+        <ConflictSide changes={changes.mine} title="You changed" />
       </div>
       <div className="mt-4 flex flex-wrap gap-2">
         <Button onClick={() => draft.resolve("both")} size="small">
@@ -57,15 +53,7 @@ export function ConflictBanner({ theirs }: { theirs: FeeDraftAnswer }) {
   );
 }
 
-function ConflictSide({
-  title,
-  changes,
-  none,
-}: {
-  title: string;
-  changes: readonly FeeChange[];
-  none: string;
-}) {
+function ConflictSide({ title, changes }: { title: string; changes: readonly FeeChange[] }) {
   return (
     <div className="min-w-0">
       <p className="mb-2 font-semibold text-sm">{title}</p>
@@ -74,7 +62,7 @@ function ConflictSide({
           <ChangesList changes={changes} />
         </div>
       ) : (
-        <p className="text-ink-muted text-sm">{none}</p>
+        <p className="text-ink-muted text-sm">No differences.</p>
       )}
     </div>
   );

@@ -4,7 +4,15 @@
  */
 import type { FeeSchedule } from "../../src/fares/contract";
 import type { FeeDraftAnswer, ScheduleFault } from "../../src/fares/fee-contract";
-import { at, mergeParts, isEqual, shiftPaths, replaceAt, withItem, withoutItem } from "./paths";
+import {
+  valueAt,
+  mergeParts,
+  isEqual,
+  shiftPaths,
+  replaceAt,
+  withItem,
+  withoutItem,
+} from "./paths";
 
 /** Invalid text in a field, while the schedule still has the earlier value. */
 interface UnfinishedField {
@@ -28,7 +36,7 @@ type UnfinishedFields = Readonly<Record<string, UnfinishedField>>;
 
 interface Removal {
   /** The name of the removed item, for example "Night". */
-  words: string;
+  itemName: string;
   list: string;
   index: number;
   item: unknown;
@@ -56,7 +64,7 @@ export interface DraftState {
 }
 
 /** Unsaved changes that survive a reload or a lock. */
-export interface KeptDraft {
+export interface UnsavedDraft {
   version: number;
   base: FeeSchedule;
   schedule: FeeSchedule;
@@ -76,7 +84,7 @@ export interface DraftOptions {
   send: (version: number, schedule: FeeSchedule) => Promise<SaveOutcome>;
   review: (schedule: FeeSchedule) => readonly ScheduleFault[];
   /** Called with unsaved changes, and with null once all is saved. */
-  keep: (savedDraft: KeptDraft | null) => void;
+  storeUnsaved: (unsavedDraft: UnsavedDraft | null) => void;
 }
 
 /** Delay after typing before the draft is sent, ms. */
@@ -87,32 +95,32 @@ export const RETRY_AFTER_MS = 4_000;
 export type Draft = ReturnType<typeof createDraft>;
 
 /** Creates a draft from the server's answer. Call `close` when the page is left. */
-export function createDraft(first: FeeDraftAnswer, options: DraftOptions) {
-  const saver = createSaving(first, options);
+export function createDraft(initialAnswer: FeeDraftAnswer, options: DraftOptions) {
+  const saver = createSaving(initialAnswer, options);
   const {
     getState,
     subscribe,
     put,
     applyEdit,
-    remember: storeEdits,
+    remember: storeUnsavedDraft,
     flush,
-    stopWaiting,
-    recheckDraft,
+    cancelScheduledFlush,
+    reviewAgain,
     close,
   } = saver;
   return {
     getState,
     subscribe,
     flush,
-    reviewAgain: recheckDraft,
+    reviewAgain,
     close,
     /** Stores a valid value. */
     set: (path: string, value: unknown) => {
       const { schedule, unfinished: typed } = getState();
-      const left = Object.entries(typed).filter(
+      const remainingEntries = Object.entries(typed).filter(
         ([each]) => each !== path && !each.startsWith(`${path}.`),
       );
-      const unfinished = Object.fromEntries(left);
+      const unfinished = Object.fromEntries(remainingEntries);
       applyEdit({ schedule: replaceAt(schedule, path, value), unfinished });
     },
     /** Keeps invalid typed text. */
@@ -134,34 +142,34 @@ export function createDraft(first: FeeDraftAnswer, options: DraftOptions) {
       });
     },
     /** Removes an item; `words` names it for undo. */
-    remove: (list: string, index: number, words: string) => {
+    remove: (list: string, index: number, itemName: string) => {
       const { schedule, unfinished } = getState();
       const childPath = `${list}.${index}.`;
-      const own = Object.entries(unfinished).filter(([path]) => path.startsWith(childPath));
+      const itemEntries = Object.entries(unfinished).filter(([path]) => path.startsWith(childPath));
       applyEdit({
         schedule: withoutItem(schedule, list, index),
         unfinished: shiftPaths(unfinished, list, index, -1),
         removal: {
-          words,
+          itemName,
           list,
           index,
-          item: at(schedule, `${list}.${index}`),
-          unfinished: Object.fromEntries(own),
+          item: valueAt(schedule, `${list}.${index}`),
+          unfinished: Object.fromEntries(itemEntries),
         },
       });
     },
     /** Undoes the last removal; later changes stay. */
     undo: () => {
       const { removal, schedule, unfinished } = getState();
-      const list = removal && at(schedule, removal.list);
+      const list = removal && valueAt(schedule, removal.list);
       if (!removal || !Array.isArray(list)) return;
       const index = Math.min(removal.index, list.length);
-      const own = index === removal.index ? removal.unfinished : {};
+      const itemFields = index === removal.index ? removal.unfinished : {};
       applyEdit({
         schedule: withItem(schedule, removal.list, index, removal.item),
-        unfinished: { ...shiftPaths(unfinished, removal.list, index, 1), ...own },
+        unfinished: { ...shiftPaths(unfinished, removal.list, index, 1), ...itemFields },
         removal: null,
-        notice: `${removal.words} restored.`,
+        notice: `${removal.itemName} restored.`,
       });
     },
     dismissRemoval: () => put({ removal: null }),
@@ -169,9 +177,12 @@ export function createDraft(first: FeeDraftAnswer, options: DraftOptions) {
     replace: (schedule: FeeSchedule, notice: string) => {
       applyEdit({ schedule, unfinished: {}, removal: null, notice });
     },
-    /** Adopts the server's version if nothing here is unsaved. It is not saved again. */
+    /**
+     * Replaces the draft with the server's version, which is not saved again. Discards unsaved changes, so check for
+     * them first.
+     */
     adoptAnswer: (answer: FeeDraftAnswer, notice: string | null) => {
-      stopWaiting();
+      cancelScheduledFlush();
       put({
         ...savedStateOf(answer),
         schedule: answer.schedule,
@@ -180,19 +191,19 @@ export function createDraft(first: FeeDraftAnswer, options: DraftOptions) {
         removal: null,
         notice,
       });
-      storeEdits();
+      storeUnsavedDraft();
     },
     /** Restores changes kept by an earlier page: sends them if nobody has saved since, otherwise offers a choice. */
-    restore: (savedDraft: KeptDraft) => {
-      const { schedule, unfinished, version, base } = savedDraft;
-      const now = getState();
-      if (version === now.version)
+    restore: (unsavedDraft: UnsavedDraft) => {
+      const { schedule, unfinished, version, base } = unsavedDraft;
+      const current = getState();
+      if (version === current.version)
         return applyEdit({ schedule, unfinished, notice: "Your earlier entries are restored." });
-      const { saved, basedOn, updatedAt, updatedBy } = now;
+      const { saved, basedOn, updatedAt, updatedBy } = current;
       const theirs = {
-        ...first,
+        ...initialAnswer,
         schedule: saved,
-        version: now.version,
+        version: current.version,
         basedOn,
         updatedAt,
         updatedBy,
@@ -227,13 +238,13 @@ export function createDraft(first: FeeDraftAnswer, options: DraftOptions) {
 }
 
 /** Creates the state of a draft, and its saving. */
-function createSaving(first: FeeDraftAnswer, { send, review, keep }: DraftOptions) {
+function createSaving(initialAnswer: FeeDraftAnswer, { send, review, storeUnsaved }: DraftOptions) {
   let state: DraftState = {
-    ...savedStateOf(first),
-    schedule: first.schedule,
+    ...savedStateOf(initialAnswer),
+    schedule: initialAnswer.schedule,
     unfinished: {},
     saving: { kind: "saved" },
-    faults: faultsOf(first.schedule, {}),
+    faults: faultsOf(initialAnswer.schedule, {}),
     removal: null,
     notice: null,
   };
@@ -251,7 +262,7 @@ function createSaving(first: FeeDraftAnswer, { send, review, keep }: DraftOption
     return [...typed, ...review(schedule)];
   }
 
-  function put(changes: Partial<DraftState>): void {
+  function setState(changes: Partial<DraftState>): void {
     const next = { ...state, ...changes };
     if (changes.schedule || changes.unfinished)
       next.faults = faultsOf(next.schedule, next.unfinished);
@@ -263,27 +274,27 @@ function createSaving(first: FeeDraftAnswer, { send, review, keep }: DraftOption
     return isEqual(state.schedule, state.saved);
   }
 
-  function remember(): void {
-    const all = isSaved() && Object.keys(state.unfinished).length === 0;
+  function storeUnsavedDraft(): void {
+    const isAllSaved = isSaved() && Object.keys(state.unfinished).length === 0;
     const { version, saved, schedule, unfinished } = state;
-    keep(all ? null : { version, base: saved, schedule, unfinished });
+    storeUnsaved(isAllSaved ? null : { version, base: saved, schedule, unfinished });
   }
 
   /** Applies a change, which is stored at once and sent after a delay. */
   function applyEdit(changes: Partial<DraftState>): void {
-    put({ notice: null, ...changes });
-    remember();
+    setState({ notice: null, ...changes });
+    storeUnsavedDraft();
     if (state.saving.kind === "conflict") return;
     if (isSaved() && !sending) {
       clearTimeout(timer);
-      put({ saving: { kind: "saved" } });
+      setState({ saving: { kind: "saved" } });
       return;
     }
-    put({ saving: { kind: "saving" } });
-    wait(SAVE_DELAY_MS);
+    setState({ saving: { kind: "saving" } });
+    scheduleFlush(SAVE_DELAY_MS);
   }
 
-  function wait(milliseconds: number): void {
+  function scheduleFlush(milliseconds: number): void {
     clearTimeout(timer);
     if (!isClosed) timer = setTimeout(() => void flush(), milliseconds);
   }
@@ -293,7 +304,7 @@ function createSaving(first: FeeDraftAnswer, { send, review, keep }: DraftOption
     clearTimeout(timer);
     while (sending) await sending;
     if (isClosed || state.saving.kind === "conflict" || isSaved()) return;
-    put({ saving: { kind: "saving" } });
+    setState({ saving: { kind: "saving" } });
     sending = saveNow();
     try {
       await sending;
@@ -301,30 +312,30 @@ function createSaving(first: FeeDraftAnswer, { send, review, keep }: DraftOption
       sending = null;
     }
     // Somebody typed while the draft was being sent.
-    if (state.saving.kind === "saving" && !isSaved()) wait(SAVE_DELAY_MS);
+    if (state.saving.kind === "saving" && !isSaved()) scheduleFlush(SAVE_DELAY_MS);
   }
 
   async function saveNow(): Promise<void> {
-    const sent = await send(state.version, state.schedule);
+    const outcome = await send(state.version, state.schedule);
     if (isClosed) return;
-    if (sent.kind === "saved") {
-      put(savedStateOf(sent.answer));
-      put({ saving: { kind: isSaved() ? "saved" : "saving" } });
-      remember();
-    } else if (sent.kind === "left") {
+    if (outcome.kind === "saved") {
+      setState(savedStateOf(outcome.answer));
+      setState({ saving: { kind: isSaved() ? "saved" : "saving" } });
+      storeUnsavedDraft();
+    } else if (outcome.kind === "left") {
       // The page is left for the lock or the sign-in. The next page restores the kept changes.
       isClosed = true;
-    } else if (sent.kind === "stale" && isEqual(sent.theirs.schedule, state.schedule)) {
+    } else if (outcome.kind === "stale" && isEqual(outcome.theirs.schedule, state.schedule)) {
       // This browser saved it while it left the previous page.
-      put({ ...savedStateOf(sent.theirs), saving: { kind: "saved" } });
-      remember();
-    } else if (sent.kind === "stale") {
-      put({ saving: { kind: "conflict", theirs: sent.theirs } });
-    } else if (sent.kind === "refused") {
-      put({ saving: sent });
-    } else if (sent.kind === "unreachable") {
-      put({ saving: { kind: "offline" } });
-      wait(RETRY_AFTER_MS);
+      setState({ ...savedStateOf(outcome.theirs), saving: { kind: "saved" } });
+      storeUnsavedDraft();
+    } else if (outcome.kind === "stale") {
+      setState({ saving: { kind: "conflict", theirs: outcome.theirs } });
+    } else if (outcome.kind === "refused") {
+      setState({ saving: outcome });
+    } else if (outcome.kind === "unreachable") {
+      setState({ saving: { kind: "offline" } });
+      scheduleFlush(RETRY_AFTER_MS);
     }
   }
 
@@ -336,13 +347,13 @@ function createSaving(first: FeeDraftAnswer, { send, review, keep }: DraftOption
         listeners.delete(listener);
       };
     },
-    put,
+    put: setState,
     applyEdit,
-    remember,
+    remember: storeUnsavedDraft,
     flush,
-    stopWaiting: () => clearTimeout(timer),
+    cancelScheduledFlush: () => clearTimeout(timer),
     /** Reviews the draft again, because the data it refers to has changed, for example after a class was added. */
-    recheckDraft: () => put({ faults: faultsOf(state.schedule, state.unfinished) }),
+    reviewAgain: () => setState({ faults: faultsOf(state.schedule, state.unfinished) }),
     close: () => {
       isClosed = true;
       clearTimeout(timer);

@@ -14,12 +14,12 @@ export function FaultsList({
 }) {
   return (
     <ul className="grid gap-0.5">
-      {faults.map(({ severity, path, message }, at) => {
+      {faults.map(({ severity, path, message }, index) => {
         const screen = screenOf(partOf(path));
         return (
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: two faults may say the same
-            key={`${path} ${message} ${at}`}
+            key={`${path} ${message} ${index}`}
           >
             <Link
               className="flex items-start gap-2 rounded-sm px-2 py-1.5 text-sm hover:bg-surface-sunken pointer-coarse:py-3"

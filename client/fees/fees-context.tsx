@@ -18,10 +18,10 @@ import {
   createDraft,
   type Draft,
   type DraftState,
-  type KeptDraft,
+  type UnsavedDraft,
   type SaveOutcome,
 } from "./draft";
-import { at, pathIn, isEqual } from "./paths";
+import { valueAt, pathIn, isEqual } from "./paths";
 import type { Names } from "./words";
 
 /** Shared state of the price list screens. */
@@ -48,7 +48,7 @@ export function useFees(): Fees {
  * Returns the result of `select` for the draft, and again when it changes. `select` must return the same object until
  * then.
  */
-export function useDraft<Found>(select: (state: DraftState) => Found): Found {
+export function useDraft<Selected>(select: (state: DraftState) => Selected): Selected {
   const { draft } = useFees();
   const read = () => select(draft.getState());
   return useSyncExternalStore(draft.subscribe, read, read);
@@ -56,7 +56,7 @@ export function useDraft<Found>(select: (state: DraftState) => Found): Found {
 
 /** Returns the part of the shown price list at a path. */
 export function useDraftValue<Value>(path: string): Value {
-  return useDraft(({ schedule }) => at(schedule, path)) as Value;
+  return useDraft(({ schedule }) => valueAt(schedule, path)) as Value;
 }
 
 /**
@@ -68,8 +68,8 @@ export function useReferenceValue(path: string): { value: unknown } | null | und
   return useMemo(() => {
     const referencePath = pathIn(reference, schedule, path);
     if (referencePath === null) return null;
-    const value = at(reference, referencePath);
-    return isEqual(value, at(schedule, path)) ? undefined : { value };
+    const value = valueAt(reference, referencePath);
+    return isEqual(value, valueAt(schedule, path)) ? undefined : { value };
   }, [reference, schedule, path]);
 }
 
@@ -89,7 +89,8 @@ const storageKeyOf = (adminId: string) => `livery.fees.${adminId}`;
 
 /**
  * The draft of the price list, saved through the API. Unsaved changes survive a reload, a lock and a lost connection.
- * Leaving the page with any asks first. Without unsaved changes, the draft is updated when the window gets the focus.
+ * Leaving the page while something is not saved asks first. Without unsaved changes, the draft is updated when the page
+ * becomes visible again.
  */
 export function useFeeDraft(adminId: string, answer: FeeDraftAnswer): Draft {
   const { api, call } = useOffice();
@@ -100,8 +101,8 @@ export function useFeeDraft(adminId: string, answer: FeeDraftAnswer): Draft {
   const [draft] = useState(() =>
     createDraft(answer, {
       review: (schedule) => reviewSchedule(schedule, world.current),
-      send: (version, schedule) => send(api, latestCall.current, version, schedule),
-      keep: (kept) => keep(adminId, kept),
+      send: (version, schedule) => sendDraft(api, latestCall.current, version, schedule),
+      storeUnsaved: (unsavedDraft) => storeUnsavedDraft(adminId, unsavedDraft),
     }),
   );
 
@@ -118,10 +119,10 @@ export function useFeeDraft(adminId: string, answer: FeeDraftAnswer): Draft {
   const isMounted = useRef(false);
   useEffect(() => {
     isMounted.current = true;
-    const savedEdits = readSavedEdits(adminId);
+    const unsavedDraft = readUnsavedDraft(adminId);
     // A draft stored by an older release may have other parts.
-    if (savedEdits && haveSameParts(savedEdits.schedule, draft.getState().schedule))
-      draft.restore(savedEdits);
+    if (unsavedDraft && haveSameParts(unsavedDraft.schedule, draft.getState().schedule))
+      draft.restore(unsavedDraft);
     const onOnline = () => draft.retry();
     const onLeave = (event: BeforeUnloadEvent) => {
       if (draft.getState().saving.kind === "saved") return;
@@ -173,7 +174,7 @@ function adoptAnswerIfIdle(draft: Draft, answer: FeeDraftAnswer, notice: string 
     draft.adoptAnswer(answer, notice);
 }
 
-async function send(
+async function sendDraft(
   api: Api,
   call: StaffCall,
   version: number,
@@ -195,28 +196,28 @@ async function send(
       }
     }
     if (error.status === 0 || error.status >= 500) return { kind: "unreachable" };
-    return { kind: "refused", message: firstField(error) ?? failureText(error) };
+    return { kind: "refused", message: firstFieldError(error) ?? failureText(error) };
   }
 }
 
-function firstField({ fields }: ApiError): string | null {
+function firstFieldError({ fields }: ApiError): string | null {
   const [first] = Object.entries(fields);
   return first ? `${first[0].replace(/^schedule\./, "")}: ${first[1]}` : null;
 }
 
-function keep(adminId: string, savedDraft: KeptDraft | null): void {
+function storeUnsavedDraft(adminId: string, unsavedDraft: UnsavedDraft | null): void {
   try {
-    if (savedDraft) localStorage.setItem(storageKeyOf(adminId), JSON.stringify(savedDraft));
+    if (unsavedDraft) localStorage.setItem(storageKeyOf(adminId), JSON.stringify(unsavedDraft));
     else localStorage.removeItem(storageKeyOf(adminId));
   } catch {
     // Without storage, the changes are kept while the page is open, and the page says so.
   }
 }
 
-function readSavedEdits(adminId: string): KeptDraft | null {
+function readUnsavedDraft(adminId: string): UnsavedDraft | null {
   try {
     const text = localStorage.getItem(storageKeyOf(adminId));
-    return text ? (JSON.parse(text) as KeptDraft) : null;
+    return text ? (JSON.parse(text) as UnsavedDraft) : null;
   } catch {
     return null;
   }

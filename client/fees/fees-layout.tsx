@@ -117,19 +117,19 @@ function FeesRailPart() {
 function PartsLayout({ data, children }: { data: FeesData; children: ReactNode }) {
   const { settings } = useOffice();
   const { canEdit } = useFees();
-  const [requested, setRequested] = useState<"publish" | "discard" | null>(null);
+  const [openDialog, setOpenDialog] = useState<"publish" | "discard" | null>(null);
   usePreload(PublishDialog);
   usePreload(DiscardDialog);
   usePreload(ConflictBanner);
-  const close = () => setRequested(null);
+  const close = () => setOpenDialog(null);
   const saving = useDraft((state) => state.saving);
   const changes = useFeeChanges();
   const { timeZone } = settings;
 
   // A fault's link has its field after the hash, even if the page is opened with it.
   useEffect(() => {
-    const anchorName = decodeURIComponent(location.hash.slice(1));
-    if (anchorName) focusPath(anchorName);
+    const fieldPath = decodeURIComponent(location.hash.slice(1));
+    if (fieldPath) focusPath(fieldPath);
   }, []);
 
   return (
@@ -137,7 +137,7 @@ function PartsLayout({ data, children }: { data: FeesData; children: ReactNode }
       <header className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <div className="min-w-0">
           <h1 className="text-lg">Fees</h1>
-          <ListsInForce scheduled={data.scheduled} inForce={data.inForce} timeZone={timeZone} />
+          <VersionLinks scheduled={data.scheduled} inForce={data.inForce} timeZone={timeZone} />
         </div>
         <div className="flex flex-wrap items-center gap-2">
           {canEdit && <SaveState />}
@@ -145,7 +145,7 @@ function PartsLayout({ data, children }: { data: FeesData; children: ReactNode }
             <>
               <Button
                 disabled={changes.length === 0}
-                onClick={() => setRequested("publish")}
+                onClick={() => setOpenDialog("publish")}
                 size="small"
               >
                 {changes.length === 0
@@ -159,7 +159,7 @@ function PartsLayout({ data, children }: { data: FeesData; children: ReactNode }
                     icon: <Undo2 aria-hidden="true" size={16} />,
                     danger: true,
                     disabled: changes.length === 0,
-                    onSelect: () => setRequested("discard"),
+                    onSelect: () => setOpenDialog("discard"),
                   },
                 ]}
                 label="More"
@@ -195,14 +195,14 @@ function PartsLayout({ data, children }: { data: FeesData; children: ReactNode }
         <TripSimulator classes={data.vehicleClasses} now={data.now} />
       </div>
       <Removal />
-      {requested === "publish" && <PublishDialog onClose={close} />}
-      {requested === "discard" && <DiscardDialog onClose={close} />}
+      {openDialog === "publish" && <PublishDialog onClose={close} />}
+      {openDialog === "discard" && <DiscardDialog onClose={close} />}
     </>
   );
 }
 
 /** The price list in force, and the scheduled ones. */
-function ListsInForce({
+function VersionLinks({
   inForce,
   scheduled,
   timeZone,
@@ -236,11 +236,11 @@ function DraftNotices() {
   const notice = useDraft((state) => state.notice);
   const saving = useDraft((state) => state.saving);
   const faults = useDraft((state) => state.faults);
-  const errors = faults.filter(({ severity }) => severity === "error").length;
-  const warnings = faults.length - errors;
+  const errorCount = faults.filter(({ severity }) => severity === "error").length;
+  const warningCount = faults.length - errorCount;
   const summaryParts = [
-    errors > 0 && countText(errors, "error"),
-    warnings > 0 && countText(warnings, "warning"),
+    errorCount > 0 && countText(errorCount, "error"),
+    warningCount > 0 && countText(warningCount, "warning"),
   ].filter(Boolean);
   return (
     <div className="grid gap-2 not-empty:mb-4">
@@ -266,12 +266,12 @@ function DraftNotices() {
           <summary
             className={classNames(
               "flex min-h-9 items-center gap-2 px-3 text-sm pointer-coarse:min-h-11",
-              errors > 0 ? "text-danger-ink" : "text-warning-ink",
+              errorCount > 0 ? "text-danger-ink" : "text-warning-ink",
             )}
           >
             <span className="font-medium">{summaryParts.join(", ")}</span>
             <span className="text-ink-muted">
-              {errors > 0 ? "to correct before you can publish" : "to check"}
+              {errorCount > 0 ? "to correct before you can publish" : "to check"}
             </span>
           </summary>
           <div className="max-h-72 overflow-y-auto border-line border-t p-1">
@@ -294,7 +294,7 @@ function Removal() {
     >
       {removal && (
         <div className="flex items-center gap-3 rounded-lg border border-line bg-surface-raised py-1.5 ps-4 pe-1.5 text-sm shadow-lg">
-          <span>{`${removal.words} removed`}</span>
+          <span>{`${removal.itemName} removed`}</span>
           <Button onClick={() => draft.undo()} size="small" variant="secondary">
             Undo
           </Button>

@@ -30,20 +30,20 @@ export function FeesRail() {
       className="-mx-4 relative no-scrollbar overflow-x-auto px-4 lg:mx-0 lg:overflow-visible lg:px-0"
     >
       <div className="flex w-max gap-1 lg:w-auto lg:flex-col lg:gap-4">
-        {feeScreens.map((group, at) => (
+        {feeScreens.map((group, index) => (
           <ul
             className={classNames(
               "flex gap-1 lg:flex-col lg:gap-0.5",
-              at > 0 && "border-line border-s ps-1 lg:border-s-0 lg:border-t lg:ps-0 lg:pt-4",
+              index > 0 && "border-line border-s ps-1 lg:border-s-0 lg:border-t lg:ps-0 lg:pt-4",
             )}
             // biome-ignore lint/suspicious/noArrayIndexKey: the groups never change
-            key={at}
+            key={index}
           >
             {group.map((screen) => (
               <li key={screen.to}>
                 <RailLink
-                  changes={changes.filter(({ part }) => part === screen.part).length}
-                  errors={
+                  changeCount={changes.filter(({ part }) => part === screen.part).length}
+                  errorCount={
                     screen.part
                       ? faults.filter(
                           ({ severity, path }) =>
@@ -64,12 +64,12 @@ export function FeesRail() {
 
 function RailLink({
   screen: { label, to, icon: Icon, exact },
-  changes,
-  errors,
+  changeCount,
+  errorCount,
 }: {
   screen: FeeScreenLink;
-  changes: number;
-  errors: number;
+  changeCount: number;
+  errorCount: number;
 }) {
   return (
     <Link
@@ -80,13 +80,13 @@ function RailLink({
     >
       <Icon aria-hidden="true" className="shrink-0" size={16} />
       <span className="flex-1">{label}</span>
-      {errors > 0 ? (
+      {errorCount > 0 ? (
         <span className="min-w-5 rounded-full bg-danger px-1.5 text-center font-semibold text-danger-on text-xs leading-5 tabular-nums">
-          {errors}
-          <span className="sr-only">{errors === 1 ? " error" : " errors"}</span>
+          {errorCount}
+          <span className="sr-only">{errorCount === 1 ? " error" : " errors"}</span>
         </span>
       ) : (
-        changes > 0 && (
+        changeCount > 0 && (
           <span className="size-2 rounded-full bg-accent-text" title="Changed">
             <span className="sr-only">Changed</span>
           </span>

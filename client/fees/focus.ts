@@ -17,11 +17,10 @@ export function focusPath(path: string): void {
   let frame = 0;
   const tryFocus = () => {
     if (ownCall !== latestCall) return;
-    const foundField =
-      exactField(path) ?? (frame >= FRAMES_FOR_EXACT_FIELD ? nearestField(path) : null);
-    if (foundField) {
-      foundField.focus();
-      foundField.scrollIntoView({ block: "center" });
+    const field = exactField(path) ?? (frame >= FRAMES_FOR_EXACT_FIELD ? nearestField(path) : null);
+    if (field) {
+      field.focus();
+      field.scrollIntoView({ block: "center" });
     } else if (frame++ < MAX_FRAMES) requestAnimationFrame(tryFocus);
   };
   requestAnimationFrame(tryFocus);
@@ -38,8 +37,10 @@ function nearestField(path: string): HTMLElement | null {
   // Focus only a row or a part, never just any field.
   for (let length = names.length - 1; length > 1; length--) {
     const parentSelector = CSS.escape(names.slice(0, length).join("."));
-    const near = queryElement(`[data-path="${parentSelector}"], [data-path^="${parentSelector}."]`);
-    if (near) return near;
+    const nearField = queryElement(
+      `[data-path="${parentSelector}"], [data-path^="${parentSelector}."]`,
+    );
+    if (nearField) return nearField;
   }
   return queryElement(`[data-list="${CSS.escape(names[0] ?? "")}"] [data-path]`);
 }

@@ -19,7 +19,7 @@ export interface Format<Value> {
   /** Returns the text in the field. */
   write: (value: Value) => string;
   /** Returns the value with its unit, for "was 15 %". */
-  say: (value: Value) => string;
+  describe: (value: Value) => string;
   inputMode?: "decimal" | "numeric" | "text";
   /** Numbers are aligned to the end of their field. */
   isNumeric?: boolean;
@@ -34,7 +34,7 @@ export function moneyFormat(currency: string): Format<number> {
   return {
     read: (text) => readMoney(text, currency),
     write: (minor) => formatAmount(minor, currency),
-    say: (minor) => formatMoney(minor, currency),
+    describe: (minor) => formatMoney(minor, currency),
     inputMode: "decimal",
     isNumeric: true,
   };
@@ -43,7 +43,7 @@ export function moneyFormat(currency: string): Format<number> {
 export const percentFormat: Format<number> = {
   read: readPercent,
   write: writeNumber,
-  say: (value) => `${writeNumber(value)} %`,
+  describe: (value) => `${writeNumber(value)} %`,
   inputMode: "decimal",
   isNumeric: true,
   unit: "%",
@@ -53,7 +53,7 @@ export function distanceFormat(unit: string): Format<number> {
   return {
     read: readDistance,
     write: writeNumber,
-    say: (value) => `${writeNumber(value)} ${unit}`,
+    describe: (value) => `${writeNumber(value)} ${unit}`,
     inputMode: "decimal",
     isNumeric: true,
     unit,
@@ -64,7 +64,7 @@ export function integerFormat(min: number, max: number, unit?: string): Format<n
   return {
     read: (text) => readWholeNumber(text, min, max),
     write: String,
-    say: (value) => (unit ? `${value} ${unit}` : String(value)),
+    describe: (value) => (unit ? `${value} ${unit}` : String(value)),
     inputMode: "numeric",
     isNumeric: true,
     ...(unit && { unit }),
@@ -74,7 +74,7 @@ export function integerFormat(min: number, max: number, unit?: string): Format<n
 export const hoursFormat: Format<number> = {
   read: readHours,
   write: writeNumber,
-  say: (value) => `${writeNumber(value)} h`,
+  describe: (value) => `${writeNumber(value)} h`,
   inputMode: "decimal",
   isNumeric: true,
   unit: "h",
@@ -90,7 +90,7 @@ export function minutesFormat(max: number, min = 0): Format<number> {
         : read;
     },
     write: writeMinutes,
-    say: writeMinutes,
+    describe: writeMinutes,
     isNumeric: true,
   };
 }
@@ -98,7 +98,7 @@ export function minutesFormat(max: number, min = 0): Format<number> {
 export const timeFormat: Format<string> = {
   read: readTimeOfDay,
   write: (time) => time,
-  say: (time) => time,
+  describe: (time) => time,
   isNumeric: true,
   placeholder: "22:00",
 };
@@ -111,7 +111,7 @@ const degreesFormat = (max: number): Format<number> => ({
       : { fault: `Use degrees from -${max} to ${max}` };
   },
   write: String,
-  say: String,
+  describe: String,
   inputMode: "decimal",
   isNumeric: true,
 });
@@ -129,7 +129,7 @@ export function textFormat(max: number, missing?: string): Format<string> {
       return value.length > max ? { fault: `Use at most ${max} characters` } : { value };
     },
     write: (value) => value,
-    say: (value) => (value === "" ? "nothing" : `“${value}”`),
+    describe: (value) => (value === "" ? "nothing" : `“${value}”`),
   };
 }
 
@@ -142,7 +142,7 @@ export const codeFormat: Format<string> = {
       : { fault: "Use 3 to 20 letters, digits or hyphens" };
   },
   write: (value) => value,
-  say: (value) => `“${value}”`,
+  describe: (value) => `“${value}”`,
 };
 
 /** A holiday: one date, or the same day each year. */
@@ -154,7 +154,7 @@ export const holidayFormat: Format<string> = {
       : { fault: "Use a date like 2026-12-25, or 12-25 for each year" };
   },
   write: (value) => value,
-  say: (value) => value,
+  describe: (value) => value,
   placeholder: "12-25",
 };
 
@@ -162,7 +162,7 @@ export const holidayFormat: Format<string> = {
 export const dayFormat: Format<string | null> = {
   read: (text) => ({ value: text === "" ? null : text }),
   write: (value) => value ?? "",
-  say: (value) => value ?? "any day",
+  describe: (value) => value ?? "any day",
   none: "any day",
 };
 
@@ -172,7 +172,7 @@ export function optional<Value>(format: Format<Value>, none: string): Format<Val
     ...format,
     read: (text) => (text.trim() === "" ? { value: null } : format.read(text)),
     write: (value) => (value === null ? "" : format.write(value)),
-    say: (value) => (value === null ? none : format.say(value)),
+    describe: (value) => (value === null ? none : format.describe(value)),
     placeholder: none,
     none,
   };

@@ -11,7 +11,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !isList(value);
 
 /** Returns the value at a path; undefined if there is none. */
-export function at(root: unknown, path: string): unknown {
+export function valueAt(root: unknown, path: string): unknown {
   let value = root;
   for (const name of split(path)) {
     if (isList(value)) value = value[Number(name)];
@@ -23,24 +23,30 @@ export function at(root: unknown, path: string): unknown {
 
 /** Returns a copy with `value` at `path`. Everything else keeps its objects. */
 export function replaceAt<Root>(root: Root, path: string, value: unknown): Root {
-  return change(root, split(path), () => value) as Root;
+  return withChange(root, split(path), () => value) as Root;
 }
 
 /** Returns a copy with `item` inserted into the list at `path`, before `index`. */
 export function withItem<Root>(root: Root, path: string, index: number, item: unknown): Root {
-  return change(root, split(path), (list) => (list as unknown[]).toSpliced(index, 0, item)) as Root;
+  return withChange(root, split(path), (list) =>
+    (list as unknown[]).toSpliced(index, 0, item),
+  ) as Root;
 }
 
 /** Returns a copy without the item at `index` of the list at `path`. */
 export function withoutItem<Root>(root: Root, path: string, index: number): Root {
-  return change(root, split(path), (list) => (list as unknown[]).toSpliced(index, 1)) as Root;
+  return withChange(root, split(path), (list) => (list as unknown[]).toSpliced(index, 1)) as Root;
 }
 
-function change(value: unknown, names: readonly string[], to: (old: unknown) => unknown): unknown {
+function withChange(
+  value: unknown,
+  names: readonly string[],
+  to: (old: unknown) => unknown,
+): unknown {
   const [name, ...rest] = names;
   if (name === undefined) return to(value);
-  if (isList(value)) return value.with(Number(name), change(value[Number(name)], rest, to));
-  if (isRecord(value)) return { ...value, [name]: change(value[name], rest, to) };
+  if (isList(value)) return value.with(Number(name), withChange(value[Number(name)], rest, to));
+  if (isRecord(value)) return { ...value, [name]: withChange(value[name], rest, to) };
   throw new Error(`There is no ${name} to change`);
 }
 
@@ -55,8 +61,10 @@ export function isEqual(one: unknown, other: unknown): boolean {
     return one.length === other.length && one.every((each, index) => isEqual(each, other[index]));
   if (!isRecord(one) || !isRecord(other)) return false;
   const names = Object.keys(one).filter((name) => one[name] !== undefined);
-  const others = Object.keys(other).filter((name) => other[name] !== undefined);
-  return names.length === others.length && names.every((name) => isEqual(one[name], other[name]));
+  const otherNames = Object.keys(other).filter((name) => other[name] !== undefined);
+  return (
+    names.length === otherNames.length && names.every((name) => isEqual(one[name], other[name]))
+  );
 }
 
 /** Lists whose items have an identity across versions, and the field that identifies them. */
@@ -73,38 +81,38 @@ const identityFieldByList: Readonly<Record<string, string>> = {
 };
 
 /** Returns the identity of an item of the list called `list`; undefined for lists identified by order. */
-function identityOf(list: string, item: unknown): string | undefined {
-  const field = identityFieldByList[list];
+function identityOf(listName: string, item: unknown): string | undefined {
+  const field = identityFieldByList[listName];
   const value = field !== undefined && isRecord(item) ? item[field] : undefined;
   return typeof value === "string" ? value : undefined;
 }
 
 /** Returns the path in `other` of the part at `path` in `root`; null when `other` has no such part. */
 export function pathIn(other: unknown, root: unknown, path: string): string | null {
-  const foundParts: string[] = [];
+  const otherPath: string[] = [];
   let ownValue = root;
   let otherValue = other;
-  let list = "";
+  let listName = "";
   for (const name of split(path)) {
     if (isList(ownValue) && isList(otherValue)) {
       const item = ownValue[Number(name)];
-      const identity = identityOf(list, item);
+      const identity = identityOf(listName, item);
       const index =
         identity === undefined
           ? Number(name)
-          : otherValue.findIndex((each) => identityOf(list, each) === identity);
+          : otherValue.findIndex((each) => identityOf(listName, each) === identity);
       if (index < 0 || index >= otherValue.length) return null;
-      foundParts.push(String(index));
+      otherPath.push(String(index));
       ownValue = item;
       otherValue = otherValue[index];
     } else if (isRecord(ownValue) && isRecord(otherValue)) {
-      foundParts.push(name);
+      otherPath.push(name);
       ownValue = ownValue[name];
       otherValue = otherValue[name];
     } else return null;
-    list = name;
+    listName = name;
   }
-  return foundParts.join(".");
+  return otherPath.join(".");
 }
 
 /**
@@ -115,10 +123,16 @@ export function mergeParts(
   base: FeeSchedule,
   mine: FeeSchedule,
   theirs: FeeSchedule,
-): { schedule: FeeSchedule; both: string[] } {
-  const both: string[] = [];
-  const schedule = mergeValues(base as Json, mine as Json, theirs as Json, "", both) as FeeSchedule;
-  return { schedule, both };
+): { schedule: FeeSchedule; conflictPaths: string[] } {
+  const conflictPaths: string[] = [];
+  const schedule = mergeValues(
+    base as Json,
+    mine as Json,
+    theirs as Json,
+    "",
+    conflictPaths,
+  ) as FeeSchedule;
+  return { schedule, conflictPaths };
 }
 
 function mergeValues(
@@ -126,13 +140,13 @@ function mergeValues(
   mine: Json,
   theirs: Json,
   path: string,
-  both: string[],
+  conflictPaths: string[],
 ): Json {
   if (isEqual(mine, base) || isEqual(mine, theirs)) return theirs;
   if (isEqual(theirs, base)) return mine;
-  const list = path.split(".").at(-1) ?? "";
-  if (isList(mine) && isList(theirs) && identityFieldByList[list] !== undefined)
-    return mergeLists(isList(base) ? base : [], mine, theirs, path, both) as Json;
+  const listName = path.split(".").at(-1) ?? "";
+  if (isList(mine) && isList(theirs) && identityFieldByList[listName] !== undefined)
+    return mergeLists(isList(base) ? base : [], mine, theirs, path, conflictPaths) as Json;
   if (isRecord(mine) && isRecord(theirs) && mine.kind === theirs.kind) {
     const old = isRecord(base) ? base : {};
     const names = [...new Set([...Object.keys(mine), ...Object.keys(theirs)])];
@@ -146,13 +160,13 @@ function mergeValues(
             mine[name] as Json,
             theirs[name] as Json,
             childPath,
-            both,
+            conflictPaths,
           ),
         ];
       }),
     );
   }
-  both.push(path);
+  conflictPaths.push(path);
   return mine;
 }
 
@@ -161,39 +175,53 @@ function mergeLists(
   mine: readonly unknown[],
   theirs: readonly unknown[],
   path: string,
-  both: string[],
+  conflictPaths: string[],
 ): unknown[] {
-  const list = path.split(".").at(-1) ?? "";
-  const itemsByIdentity = (items: readonly unknown[]) =>
-    new Map(items.map((item) => [identityOf(list, item) ?? "", item]));
-  const old = itemsByIdentity(base);
-  const others = itemsByIdentity(theirs);
-  const own = itemsByIdentity(mine);
-  const keptItems: unknown[] = [];
-  for (const [identity, item] of own) {
-    const was = old.get(identity);
-    const other = others.get(identity);
+  const listName = path.split(".").at(-1) ?? "";
+  const itemsByIdentity = (items: readonly unknown[]) => {
+    const byIdentity = new Map<string, unknown>();
+    for (const item of items) {
+      let identity = identityOf(listName, item) ?? "";
+      // A faulty draft may have two items with one identity. The second keeps its own entry.
+      while (byIdentity.has(identity)) identity += "+";
+      byIdentity.set(identity, item);
+    }
+    return byIdentity;
+  };
+  const baseByIdentity = itemsByIdentity(base);
+  const theirsByIdentity = itemsByIdentity(theirs);
+  const mineByIdentity = itemsByIdentity(mine);
+  const mergedItems: unknown[] = [];
+  for (const [identity, item] of mineByIdentity) {
+    const was = baseByIdentity.get(identity);
+    const other = theirsByIdentity.get(identity);
     if (other !== undefined)
-      keptItems.push(
-        mergeValues(was as Json, item as Json, other as Json, `${path}.${keptItems.length}`, both),
+      mergedItems.push(
+        mergeValues(
+          was as Json,
+          item as Json,
+          other as Json,
+          `${path}.${mergedItems.length}`,
+          conflictPaths,
+        ),
       );
     // The other person removed the item. That is accepted unless it is new or changed here.
     else if (was === undefined || !isEqual(was, item)) {
-      if (was !== undefined) both.push(`${path}.${keptItems.length}`);
-      keptItems.push(item);
+      if (was !== undefined) conflictPaths.push(`${path}.${mergedItems.length}`);
+      mergedItems.push(item);
     }
   }
-  for (const [identity, item] of others) {
-    if (own.has(identity)) continue;
-    const was = old.get(identity);
-    if (was === undefined) keptItems.push(item);
+  for (const [identity, item] of theirsByIdentity) {
+    if (mineByIdentity.has(identity)) continue;
+    const was = baseByIdentity.get(identity);
+    if (was === undefined) mergedItems.push(item);
     // The item was removed here and changed there: their change is kept.
     else if (!isEqual(was, item)) {
-      both.push(`${path}.${keptItems.length}`);
-      keptItems.push(item);
+      conflictPaths.push(`${path}.${mergedItems.length}`);
+      mergedItems.push(item);
     }
   }
-  return keptItems;
+  return mergedItems;
 }
 
 /**
@@ -204,19 +232,19 @@ export function shiftPaths<Value>(
   entries: Readonly<Record<string, Value>>,
   list: string,
   index: number,
-  by: 1 | -1,
+  shift: 1 | -1,
 ): Record<string, Value> {
-  const keptValues: Record<string, Value> = {};
+  const shifted: Record<string, Value> = {};
   for (const [path, value] of Object.entries(entries)) {
     if (!path.startsWith(`${list}.`)) {
-      keptValues[path] = value;
+      shifted[path] = value;
       continue;
     }
     const [first = "", ...rest] = path.slice(list.length + 1).split(".");
     const position = Number(first);
-    if (by === -1 && position === index) continue;
-    const newPosition = position >= index ? position + by : position;
-    keptValues[[list, newPosition, ...rest].join(".")] = value;
+    if (shift === -1 && position === index) continue;
+    const newPosition = position >= index ? position + shift : position;
+    shifted[[list, newPosition, ...rest].join(".")] = value;
   }
-  return keptValues;
+  return shifted;
 }

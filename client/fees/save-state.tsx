@@ -8,11 +8,11 @@ import { useDraft, useFees } from "./fees-context";
 export function SaveState() {
   const { draft } = useFees();
   const saving = useDraft((state) => state.saving);
-  const unfinished = useDraft(({ unfinished }) => Object.keys(unfinished).length);
-  const saveStyles = {
+  const unfinishedCount = useDraft(({ unfinished }) => Object.keys(unfinished).length);
+  const status = {
     saved: {
       icon: <CircleCheck aria-hidden="true" className="text-success" size={16} />,
-      text: unfinished > 0 ? "Saved, except entries with errors" : "Saved",
+      text: unfinishedCount > 0 ? "Saved, except entries with errors" : "Saved",
     },
     saving: { icon: <Spinner />, text: "Saving…" },
     offline: {
@@ -38,8 +38,8 @@ export function SaveState() {
         )}
         role="status"
       >
-        {saveStyles.icon}
-        {saveStyles.text}
+        {status.icon}
+        {status.text}
       </p>
       {(saving.kind === "offline" || saving.kind === "refused") && (
         <Button onClick={() => draft.retry()} size="small" variant="secondary">

@@ -53,7 +53,7 @@ export function VersionPage({
             {canEdit && version.standing === "coming" && (
               <WithdrawButton id={version.id} number={version.number} />
             )}
-            {canEdit && <StartFromVersionButton number={version.number} schedule={schedule} />}
+            {canEdit && <CopyToDraftButton number={version.number} schedule={schedule} />}
           </>
         }
         dense
@@ -107,22 +107,22 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function StartFromVersionButton({ schedule, number }: { schedule: FeeSchedule; number: number }) {
+function CopyToDraftButton({ schedule, number }: { schedule: FeeSchedule; number: number }) {
   const { draft } = useFees();
   const navigate = useNavigate();
-  const pending = useFeeChanges().length;
-  const isBusy = useDraft(({ saving }) => saving.kind === "conflict");
-  const [requested, setRequested] = useState(false);
-  const start = async () => {
+  const pendingCount = useFeeChanges().length;
+  const hasConflict = useDraft(({ saving }) => saving.kind === "conflict");
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
+  const copyToDraft = async () => {
     draft.replace(schedule, `The draft is now a copy of version ${number}.`);
     await navigate({ to: FEES_PATH as string });
   };
   return (
     <>
       <Button
-        disabled={isBusy}
+        disabled={hasConflict}
         icon={<CopyPlus aria-hidden="true" size={16} />}
-        onClick={() => (pending > 0 ? setRequested(true) : void start())}
+        onClick={() => (pendingCount > 0 ? setIsDialogOpen(true) : void copyToDraft())}
         size="small"
         variant="secondary"
       >
@@ -131,12 +131,12 @@ function StartFromVersionButton({ schedule, number }: { schedule: FeeSchedule; n
       <ConfirmDialog
         confirmLabel="Copy to draft"
         danger
-        onClose={() => setRequested(false)}
-        onConfirm={() => void start()}
-        open={requested}
+        onClose={() => setIsDialogOpen(false)}
+        onConfirm={() => void copyToDraft()}
+        open={isDialogOpen}
         title={`Replace the draft with version ${number}?`}
       >
-        {`You will lose ${countText(pending, "unpublished change")} in the draft.`}
+        {`You will lose ${countText(pendingCount, "unpublished change")} in the draft.`}
       </ConfirmDialog>
     </>
   );
@@ -147,27 +147,27 @@ const ReasonDialog = lazy(async () => (await import("../office/reason-dialog")).
 function WithdrawButton({ id, number }: { id: string; number: number }) {
   const { call, api } = useOffice();
   const router = useRouter();
-  const [requested, setRequested] = useState(false);
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
   usePreload(ReasonDialog);
   const withdraw = async (reason: string) => {
     await call(
       api.admin.fees.versions[":id"].withdrawal.$post({ param: { id }, json: { reason } }),
     );
-    setRequested(false);
+    setIsDialogOpen(false);
     showToast("success", `Version ${number} withdrawn`);
     await router.invalidate();
   };
   return (
     <>
-      <Button onClick={() => setRequested(true)} size="small" variant="secondary">
+      <Button onClick={() => setIsDialogOpen(true)} size="small" variant="secondary">
         Withdraw version
       </Button>
-      {requested && (
+      {isDialogOpen && (
         <ReasonDialog
           busyLabel="Withdrawing..."
           confirmLabel="Withdraw version"
           danger
-          onClose={() => setRequested(false)}
+          onClose={() => setIsDialogOpen(false)}
           onConfirm={withdraw}
           reasonHint="The history will show the reason with your name."
           reasonLabel="Reason"

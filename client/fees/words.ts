@@ -74,7 +74,7 @@ export function scopeWords(
   classIds: readonly string[],
   names: Names,
 ): string {
-  const conditionTexts = [
+  const scopeTexts = [
     services.length === 1 && services[0]
       ? serviceWords[services[0]]
       : services.length > 1
@@ -86,7 +86,7 @@ export function scopeWords(
         ? `${classIds.length} classes`
         : "",
   ].filter(Boolean);
-  return conditionTexts.length === 0 ? "All trips" : conditionTexts.join(", ");
+  return scopeTexts.length === 0 ? "All trips" : scopeTexts.join(", ");
 }
 
 /** Returns a surcharge in one line. */
@@ -129,7 +129,7 @@ export function flatPriceEndWords(end: FlatPriceEnd, names: Names): string {
   return end.kind === "zone" ? names.zone(end.zoneId) : names.place(end.placeId);
 }
 
-/** Returns "Half of the fare, driver gets 70 %". */
+/** Returns a text such as “50 % of the fare, the driver gets 70 %”, or “Free”. */
 export function cancellationWords({ fee, driverSharePercent }: CancellationFee, currency: string) {
   if (fee.kind === "percent" ? fee.percent === 0 : fee.amountMinor === 0) return "Free";
   const feeText =
@@ -141,18 +141,18 @@ export function cancellationWords({ fee, driverSharePercent }: CancellationFee, 
   return `${feeText}, the driver gets ${percentWords(driverSharePercent)}`;
 }
 
-/** Returns the cancellation tiers, longest notice first, each as "24 h or more before pickup". */
+/** Returns when one cancellation tier applies, such as “24 h or more before pickup” or “2 h to 24 h before pickup”. */
 export function noticeWords(tiers: FeeSchedule["cancellation"]["tiers"], index: number): string {
-  const notice = tiers[index]?.noticeMinutes ?? 0;
-  const longerNoticeTiers = tiers
+  const ownNotice = tiers[index]?.noticeMinutes ?? 0;
+  const longerNotice = tiers
     .map(({ noticeMinutes }) => noticeMinutes)
-    .filter((minutes) => minutes > notice)
+    .filter((minutes) => minutes > ownNotice)
     .sort((a, b) => a - b)[0];
-  if (notice === 0)
-    return longerNoticeTiers === undefined
+  if (ownNotice === 0)
+    return longerNotice === undefined
       ? "At any time"
-      : `Less than ${writeMinutes(longerNoticeTiers)} before pickup`;
-  return longerNoticeTiers === undefined
-    ? `${writeMinutes(notice)} or more before pickup`
-    : `${writeMinutes(notice)} to ${writeMinutes(longerNoticeTiers)} before pickup`;
+      : `Less than ${writeMinutes(longerNotice)} before pickup`;
+  return longerNotice === undefined
+    ? `${writeMinutes(ownNotice)} or more before pickup`
+    : `${writeMinutes(ownNotice)} to ${writeMinutes(longerNotice)} before pickup`;
 }

@@ -25,16 +25,16 @@ export class UnusableFileError extends Error {}
 export const fileFaults = {
   empty: "This file is empty. Please choose another one.",
   heic: "This is a HEIC photo, which we cannot read. Take the photo here instead, or save it as JPG. On an iPhone: Settings, Camera, Formats, “Most Compatible”.",
-  noDocument: "Documents can be PDF, JPG or PNG files. Please choose one of these.",
-  noPhoto: "This is not a photo. Please choose a JPG or PNG file.",
+  notADocument: "Documents can be PDF, JPG or PNG files. Please choose one of these.",
+  notAPhoto: "This is not a photo. Please choose a JPG or PNG file.",
   unreadable: "This photo cannot be read. Please choose a JPG or PNG file.",
   tooLarge:
     "This file is larger than 10 MB. Please choose a smaller one, or take a photo of the page.",
 };
 
 /**
- * Reads the chosen file. Pictures become JPEGs of at most 2560 pixels; if the browser cannot convert one, it stays
- * unchanged. Throws `UnusableFileError`.
+ * Reads the chosen file. Large pictures and those in other formats become JPEGs of at most 2560 pixels a side; small
+ * JPEG and PNG files, and pictures that the browser cannot convert, stay unchanged. Throws `UnusableFileError`.
  */
 export async function readChosenFile(file: File, kind: "document" | "photo"): Promise<ChosenFile> {
   const name = file.name || "photo.jpg";
@@ -42,11 +42,11 @@ export async function readChosenFile(file: File, kind: "document" | "photo"): Pr
   const bytes = await file.slice(0, 16).arrayBuffer();
   if (isHeic(name, file.type, new Uint8Array(bytes))) throw new UnusableFileError(fileFaults.heic);
   const isPicture = /\.(jpe?g|png)$/i.test(name) || /^image\/(jpeg|png)$/.test(file.type);
-  const isPdf = /\.pdf$/i.test(name);
+  const isPdf = /\.pdf$/i.test(name) || file.type === "application/pdf";
   if (kind === "document" && !isPicture && !isPdf)
-    throw new UnusableFileError(fileFaults.noDocument);
+    throw new UnusableFileError(fileFaults.notADocument);
   if (kind === "photo" && !file.type.startsWith("image/") && !isPicture)
-    throw new UnusableFileError(fileFaults.noPhoto);
+    throw new UnusableFileError(fileFaults.notAPhoto);
   const picture = isPdf ? null : await shrinkPicture(file);
   if (kind === "photo" && !isPicture && !picture)
     throw new UnusableFileError(fileFaults.unreadable);
@@ -99,20 +99,20 @@ async function shrinkPicture(
     const canvas = document.createElement("canvas");
     canvas.width = Math.max(1, Math.round(bitmap.width * scale));
     canvas.height = Math.max(1, Math.round(bitmap.height * scale));
-    const pen = canvas.getContext("2d");
-    if (!pen) return null;
+    const context = canvas.getContext("2d");
+    if (!context) return null;
     if (background === "paper") {
       // Transparent parts of a PNG become white instead of black.
-      pen.fillStyle = "#fff";
-      pen.fillRect(0, 0, canvas.width, canvas.height);
+      context.fillStyle = "#fff";
+      context.fillRect(0, 0, canvas.width, canvas.height);
     }
-    pen.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-    const drawnPicture = await new Promise<Blob | null>((resolve) =>
+    context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+    const convertedPicture = await new Promise<Blob | null>((resolve) =>
       canvas.toBlob(resolve, background === "paper" ? "image/jpeg" : "image/png", JPEG_QUALITY),
     );
     // A picture with fewer pixels may have more bytes, but it is one that the server accepts.
-    return drawnPicture && (drawnPicture.size < file.size || !isCommonFormat || scale < 1)
-      ? drawnPicture
+    return convertedPicture && (convertedPicture.size < file.size || !isCommonFormat || scale < 1)
+      ? convertedPicture
       : null;
   } finally {
     bitmap.close();

@@ -8,8 +8,9 @@ interface StoredBlob {
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
-const isKept = (value: Record<string, unknown>): value is Record<string, unknown> & StoredBlob =>
-  "keptType" in value;
+const isStoredBlob = (
+  value: Record<string, unknown>,
+): value is Record<string, unknown> & StoredBlob => "keptType" in value;
 
 /** Returns the value with each `Blob` in it as bytes. */
 export async function blobsToBytes(value: unknown): Promise<unknown> {
@@ -28,7 +29,7 @@ export async function blobsToBytes(value: unknown): Promise<unknown> {
 export function bytesToBlobs(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(bytesToBlobs);
   if (!isObject(value)) return value;
-  if (isKept(value)) return new Blob([value.bytes], { type: value.keptType });
+  if (isStoredBlob(value)) return new Blob([value.bytes], { type: value.keptType });
   return Object.fromEntries(
     Object.entries(value).map(([name, each]) => [name, bytesToBlobs(each)]),
   );
@@ -36,10 +37,10 @@ export function bytesToBlobs(value: unknown): unknown {
 
 /** Creates a queue that runs its work one after the other, however long each takes. */
 export function createSerialQueue(): <T>(work: () => Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve();
+  let lastRun: Promise<unknown> = Promise.resolve();
   return (work) => {
-    const run = last.then(work);
-    last = run.catch(() => {});
+    const run = lastRun.then(work);
+    lastRun = run.catch(() => {});
     return run;
   };
 }

@@ -25,7 +25,7 @@ const equipmentKinds: Record<Mobility, true> = {
 };
 
 /** Returns `word` if it is one of `known`. */
-function keepIfKnown<Known extends string>(
+function wordIfValid<Known extends string>(
   known: Record<Known, true>,
   word: string | undefined,
 ): Known | undefined {
@@ -43,7 +43,7 @@ export interface DriverSearch {
 
 /** Returns the query for an address. Values that make no sense are ignored. */
 export function driverQuery({ q, show, zone, ...search }: DriverSearch) {
-  const service = keepIfKnown(services, search.service);
+  const service = wordIfValid(services, search.service);
   return {
     ...(q && { q }),
     ...(show === "active" && { state: "active" as const }),
@@ -65,14 +65,14 @@ export interface VehicleSearch {
 }
 
 /** Returns the query for an address. Values that make no sense are ignored. */
-export function vehicleQuery({ q, show, class: of, ...search }: VehicleSearch) {
-  const equipment = keepIfKnown(equipmentKinds, search.equipment);
+export function vehicleQuery({ q, show, class: classId, ...search }: VehicleSearch) {
+  const equipment = wordIfValid(equipmentKinds, search.equipment);
   return {
     ...(q && { q }),
     ...(show === "in_service" && { use: "in_service" as const }),
     ...(show === "out" && { use: "out" as const }),
     ...(show === "ending" && { ending: "true" as const }),
-    ...(of && { class: of }),
+    ...(classId && { class: classId }),
     ...(equipment && { equipment }),
   };
 }

@@ -19,7 +19,12 @@ import { useOffice } from "../office/calls";
 
 type State = ReservationRow["state"];
 
-const kinds: readonly { key: string; words: string; none: string; states: readonly State[] }[] = [
+const tripFilters: readonly {
+  key: string;
+  words: string;
+  none: string;
+  states: readonly State[];
+}[] = [
   { key: "all", words: "All", none: "No trips", states: [] },
   {
     key: "open",
@@ -41,8 +46,8 @@ export function RelatedTrips({ of, id }: { of: "driver" | "vehicle"; id: string 
   const { api, call } = useOffice();
   const [kind, setKind] = useState("all");
   const [days, setDays] = useState({ from: "", to: "" });
-  const chosen = kinds.find(({ key }) => key === kind);
-  const read = useCallback(
+  const chosen = tripFilters.find(({ key }) => key === kind);
+  const loadPage = useCallback(
     (cursor?: string) =>
       call(
         api.admin.reservations.$get({
@@ -58,14 +63,14 @@ export function RelatedTrips({ of, id }: { of: "driver" | "vehicle"; id: string 
       ),
     [api, call, of, id, chosen, days],
   );
-  const ask = useCallback(() => read(), [read]);
-  const { answer: found, failure, load } = useQuery(ask);
+  const loadFirstPage = useCallback(() => loadPage(), [loadPage]);
+  const { answer: firstPage, failure, load } = useQuery(loadFirstPage);
   return (
     <div className="max-w-5xl">
       <div className="mb-3 flex flex-wrap items-end gap-x-4 gap-y-2">
         <fieldset className="flex flex-wrap gap-1.5">
           <legend className="sr-only">Show trips</legend>
-          {kinds.map(({ key, words }) => (
+          {tripFilters.map(({ key, words }) => (
             <Chip
               count={null}
               key={key}
@@ -98,12 +103,12 @@ export function RelatedTrips({ of, id }: { of: "driver" | "vehicle"; id: string 
         <Card>
           <ErrorState message={failure} onRetry={() => void load()} />
         </Card>
-      ) : found === null ? (
+      ) : firstPage === null ? (
         <Card flush>
           <SkeletonRows dense rows={8} />
         </Card>
       ) : (
-        <Trips first={found} next={read} none={chosen?.none ?? "No trips"} of={of} />
+        <Trips first={firstPage} next={loadPage} emptyTitle={chosen?.none ?? "No trips"} of={of} />
       )}
     </div>
   );
@@ -112,24 +117,24 @@ export function RelatedTrips({ of, id }: { of: "driver" | "vehicle"; id: string 
 function Trips({
   first,
   next,
-  none,
+  emptyTitle,
   of,
 }: {
   first: ReservationList;
   next: (cursor: string) => Promise<ReservationList>;
-  none: string;
+  emptyTitle: string;
   of: "driver" | "vehicle";
 }) {
-  const source = pageOf("reservations", first);
-  const go = useCallback(
+  const firstRows = pageOf("reservations", first);
+  const loadNextRows = useCallback(
     async (cursor: string) => {
       const page = await next(cursor);
       return { rows: page.reservations, nextCursor: page.nextCursor };
     },
     [next],
   );
-  const { rows, ...pages } = usePages<ReservationRow>(source, go);
-  const counterparty = (row: ReservationRow) =>
+  const { rows, ...pages } = usePages<ReservationRow>(firstRows, loadNextRows);
+  const driverOrVehicle = (row: ReservationRow) =>
     of === "driver"
       ? row.vehicle && vehicleName(row.vehicle)
       : row.driver && driverName(row.driver);
@@ -144,13 +149,13 @@ function Trips({
       header: "Pickup",
       cell: ({ pickupAt }) => <Moment at={pickupAt} />,
     },
-    { id: "way", header: "Route", cell: (row) => way(row) },
+    { id: "way", header: "Route", cell: (row) => routeText(row) },
     { id: "state", header: "State", cell: ({ state }) => <StateBadge state={state} /> },
     {
       id: "other",
       header: of === "driver" ? "Vehicle" : "Driver",
       isForWideScreens: true,
-      cell: (row) => counterparty(row) ?? <span className="text-ink-faint">None</span>,
+      cell: (row) => driverOrVehicle(row) ?? <span className="text-ink-faint">None</span>,
     },
     {
       id: "fare",
@@ -174,19 +179,19 @@ function Trips({
               </PlainLink>
               <StateBadge state={row.state} />
             </div>
-            <p className="break-words">{way(row)}</p>
+            <p className="break-words">{routeText(row)}</p>
             <p className="mt-1 flex flex-wrap justify-between gap-x-3 text-ink-muted">
               <Moment at={row.pickupAt} />
               <span className="tabular-nums">{formatMoney(row.fareMinor, row.currency)}</span>
             </p>
-            {counterparty(row) && <p className="text-ink-muted">{counterparty(row)}</p>}
+            {driverOrVehicle(row) && <p className="text-ink-muted">{driverOrVehicle(row)}</p>}
           </Card>
         )}
         columns={columns}
         dense
         empty={
           <Card flush>
-            <EmptyState title={none}>
+            <EmptyState title={emptyTitle}>
               {of === "driver"
                 ? "Trips appear here when they are assigned to this driver."
                 : "Trips appear here when they are assigned to this vehicle."}
@@ -202,6 +207,6 @@ function Trips({
   );
 }
 
-function way({ pickup, dropoff }: ReservationRow): string {
+function routeText({ pickup, dropoff }: ReservationRow): string {
   return `${pickup.name} to ${dropoff.name}`;
 }

@@ -33,7 +33,7 @@ const filterOptions = [
 /** The filter of flights; undefined for all. */
 export type FlightFilter = (typeof filterOptions)[number][0];
 
-const isWanted = ({ direction, flight, trips }: DayFlight, filter: FlightFilter) =>
+const matchesFilter = ({ direction, flight, trips }: DayFlight, filter: FlightFilter) =>
   filter === undefined ||
   filter === direction ||
   (filter === "decide" &&
@@ -41,14 +41,20 @@ const isWanted = ({ direction, flight, trips }: DayFlight, filter: FlightFilter)
       trips.some(({ proposedPickupAt }) => proposedPickupAt !== null)));
 
 /** The flights of a day in the order of their times, with their trips, drivers and vehicles. */
-export function FlightsScreen({ first, filter }: { first: FlightDay; filter: FlightFilter }) {
+export function FlightsScreen({
+  first: flightDay,
+  filter,
+}: {
+  first: FlightDay;
+  filter: FlightFilter;
+}) {
   const office = useOffice();
   const { timeZone } = office;
   const mayManage = usePermission("trips.manage");
   const { act, busyId } = useAct();
   const router = useRouter();
-  reservationUpdates.useNews(() => void router.invalidate());
-  const flights = first.flights.filter((flight) => isWanted(flight, filter));
+  reservationUpdates.useUpdates(() => void router.invalidate());
+  const flights = flightDay.flights.filter((flight) => matchesFilter(flight, filter));
   const acceptProposal = async (trip: DayTrip) => {
     await followFlight(office, act, trip, trip.proposedPickupAt);
     await router.invalidate();
@@ -61,11 +67,11 @@ export function FlightsScreen({ first, filter }: { first: FlightDay; filter: Fli
       const focusedTrip = proposedTrips.find(
         ({ id }) => document.activeElement?.id === linkIdOf(id),
       );
-      const [first] = proposedTrips;
-      if (!mayManage || !first || busyId !== null) return;
+      const [firstProposedTrip] = proposedTrips;
+      if (!mayManage || !firstProposedTrip || busyId !== null) return;
       event.preventDefault();
       if (focusedTrip) void acceptProposal(focusedTrip);
-      else document.getElementById(linkIdOf(first.id))?.focus();
+      else document.getElementById(linkIdOf(firstProposedTrip.id))?.focus();
     },
   });
   return (
@@ -75,7 +81,7 @@ export function FlightsScreen({ first, filter }: { first: FlightDay; filter: Fli
         detail="Arrivals and departures that have trips, in time order."
         title="Flights"
       />
-      {!first.isFollowed && (
+      {!flightDay.isFollowed && (
         <div className="mb-4">
           <NoticeBanner tone="neutral">
             No flight provider is connected, so you enter the times yourself.
@@ -93,7 +99,7 @@ export function FlightsScreen({ first, filter }: { first: FlightDay; filter: Fli
               search: { day, which: filter },
             })
           }
-          value={first.day}
+          value={flightDay.day}
         />
         <nav aria-label="Flights to show" className="flex flex-wrap gap-1.5">
           {filterOptions.map(([one, words]) => (
@@ -101,7 +107,7 @@ export function FlightsScreen({ first, filter }: { first: FlightDay; filter: Fli
               aria-current={one === filter ? "page" : undefined}
               className={chipStyle(one === filter)}
               key={words}
-              search={{ day: first.day, which: one }}
+              search={{ day: flightDay.day, which: one }}
               to="/dispatch/dashboard/flights"
             >
               {words}

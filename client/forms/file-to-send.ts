@@ -5,13 +5,14 @@ import { readChosenFile, UnusableFileError } from "../files/chosen-file";
 export async function fileToSend(
   file: File,
   kind: "document" | "photo",
-  say = (text: string) => text,
+  translate = (text: string) => text,
 ): Promise<File> {
   try {
     const { blob, name } = await readChosenFile(file, kind);
     return new File([blob], name, { type: blob.type });
   } catch (error) {
-    if (error instanceof UnusableFileError) throw new FieldFaults({ file: say(error.message) });
+    if (error instanceof UnusableFileError)
+      throw new FieldFaults({ file: translate(error.message) });
     throw error;
   }
 }

@@ -38,7 +38,7 @@ export function FormDialog({
     extraContent?: ReactNode;
     /** The reason why the form cannot be sent at the moment. */
     blockedReason?: string | null;
-    /** Replaces the form once it has been sent. */
+    /** Shown instead of the form, for example while its data loads or once it has been sent. */
     insteadOfForm?: ReactNode;
     children: ReactNode;
   }) {

@@ -35,7 +35,7 @@ export function FormFailure({
   action?: ReactNode;
   /** The reason why the form cannot be sent at the moment. */
   blockedReason?: ReactNode;
-  /** Said behind it. */
+  /** Shown after the failure. */
   children?: ReactNode;
 }) {
   return (

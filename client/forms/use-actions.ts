@@ -44,10 +44,10 @@ export function useActions({ fallback, failureTextOf, onFailed }: ActionsOptions
   // Focus after rendering, because a field that has just appeared or was disabled can get the focus only then.
   useEffect(() => {
     if (!faultsToFocus || focusFirstFault(ref, faultsToFocus)) return;
-    const unseenFailure = Object.entries(faultsToFocus).find(
+    const unshownFault = Object.entries(faultsToFocus).find(
       ([name]) => !shownFields.current.has(name),
     );
-    if (unseenFailure) setFailure(unseenFailure[1]);
+    if (unshownFault) setFailure(unshownFault[1]);
   }, [faultsToFocus]);
 
   const clear = () => {
@@ -98,7 +98,7 @@ export function useActions({ fallback, failureTextOf, onFailed }: ActionsOptions
       setFailure(null);
       setCode(null);
     },
-    /** Sends, unless another action is being sent, and then calls `saved`. Returns whether it succeeded. */
+    /** Sends, unless another action is being sent, and then calls `onSaved`. Returns whether it succeeded. */
     act: async <Answer>(
       name: string,
       send: () => Promise<Answer>,
@@ -133,7 +133,7 @@ function focusFirstFault(form: RefObject<HTMLFormElement | null>, faults: Faults
 }
 
 /** Waits for a removal. A 404 means that the record has already been removed. */
-export async function removal(call: Promise<unknown>): Promise<void> {
+export async function awaitRemoval(call: Promise<unknown>): Promise<void> {
   try {
     await call;
   } catch (error) {

@@ -65,16 +65,16 @@ export function useForm<Typed extends object, Answer>({
     actions.clearFaults(Object.keys(changes));
   };
   /** Sets one field. The callers make sure that the value has the type of the field. */
-  const put = (name: keyof Typed, value: unknown) => set({ [name]: value } as Partial<Typed>);
+  const setField = (name: keyof Typed, value: unknown) => set({ [name]: value } as Partial<Typed>);
 
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();
     const missing = requiredFields.filter((name) => !String(typed[name]).trim());
-    const foundFaults = Object.entries({
+    const faultEntries = Object.entries({
       ...Object.fromEntries(missing.map((name) => [name, t("This field is required.")])),
       ...validate?.(typed),
     }).filter((entry): entry is [string, string] => Boolean(entry[1]));
-    if (foundFaults.length > 0) return actions.refuse(Object.fromEntries(foundFaults));
+    if (faultEntries.length > 0) return actions.refuse(Object.fromEntries(faultEntries));
     await actions.act(
       "submit",
       () => send(typed),
@@ -111,21 +111,21 @@ export function useForm<Typed extends object, Answer>({
       dense,
       value: typed[name],
       error: actions.fault(name),
-      onChange: ({ target }: ChangeEvent) => put(name, target.value),
+      onChange: ({ target }: ChangeEvent) => setField(name, target.value),
     }),
-    /** For a checkbox. */
+    /** Returns the props of a checkbox. */
     checkbox: <Name extends FieldsByName<Typed, boolean>>(name: Name) => ({
       name,
       checked: typed[name],
       error: actions.fault(name),
-      onChange: ({ target }: { target: { checked: boolean } }) => put(name, target.checked),
+      onChange: ({ target }: { target: { checked: boolean } }) => setField(name, target.checked),
     }),
     /** Returns the props of a control that passes the value itself, such as radio cards. */
     choice: <Name extends keyof Typed & string>(name: Name) => ({
       name,
       value: typed[name],
       error: actions.fault(name),
-      onValue: (value: Typed[Name]) => put(name, value),
+      onValue: (value: Typed[Name]) => setField(name, value),
     }),
     /** Returns the props of a file field. */
     file: (name: FieldsByName<Typed, File | null>) => ({
@@ -133,7 +133,8 @@ export function useForm<Typed extends object, Answer>({
       dense,
       type: "file",
       error: actions.fault(name),
-      onChange: ({ target }: { target: HTMLInputElement }) => put(name, target.files?.[0] ?? null),
+      onChange: ({ target }: { target: HTMLInputElement }) =>
+        setField(name, target.files?.[0] ?? null),
     }),
   };
 }

@@ -18,17 +18,17 @@ export function useMoreRows<Row>(
   first: ShownRows<Row>,
   fetchMore: (cursor: string) => Promise<ShownRows<Row>>,
   { keepsLoadedRows = false, fallback }: { keepsLoadedRows?: boolean; fallback?: string } = {},
-): { rows: readonly Row[]; more: ReactNode } {
+): { rows: readonly Row[]; moreButton: ReactNode } {
   const t = useWords();
   const { act, busy, failure } = useActions(fallback === undefined ? {} : { fallback });
   const [loadedRows, setLoadedRows] = useState<ShownRows<Row> | null>(null);
-  const [source, setSource] = useState(first.rows);
-  if (source !== first.rows && !keepsLoadedRows) {
-    setSource(first.rows);
+  const [firstRows, setFirstRows] = useState(first.rows);
+  if (firstRows !== first.rows && !keepsLoadedRows) {
+    setFirstRows(first.rows);
     setLoadedRows(null);
   }
   const { nextCursor: cursor } = loadedRows ?? first;
-  const more = cursor !== null && (
+  const moreButton = cursor !== null && (
     <div className="mt-4 text-center">
       <Button
         busy={busy}
@@ -38,7 +38,10 @@ export function useMoreRows<Row>(
             "more",
             () => fetchMore(cursor),
             ({ rows, nextCursor }) =>
-              setLoadedRows((held) => ({ rows: [...(held?.rows ?? []), ...rows], nextCursor })),
+              setLoadedRows((earlier) => ({
+                rows: [...(earlier?.rows ?? []), ...rows],
+                nextCursor,
+              })),
           )
         }
         variant="secondary"
@@ -48,5 +51,5 @@ export function useMoreRows<Row>(
       <FieldError id={undefined}>{failure}</FieldError>
     </div>
   );
-  return { rows: [...first.rows, ...(loadedRows?.rows ?? [])], more };
+  return { rows: [...first.rows, ...(loadedRows?.rows ?? [])], moreButton };
 }

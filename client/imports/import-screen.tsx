@@ -11,7 +11,7 @@ import type {
 import { importFields, mappingOf, missingFields } from "../../src/imports/field-rules";
 import { lineCountText } from "../../src/imports/line-words";
 import { FormFailure } from "../forms/form";
-import { removal } from "../forms/use-actions";
+import { awaitRemoval } from "../forms/use-actions";
 import { failureText, LeftPageError, useOffice } from "../office/calls";
 import { useStaffActions } from "../office/use-staff-form";
 import { Button } from "../ui/button";
@@ -30,17 +30,17 @@ const POLL_INTERVAL_MS = 700;
 
 /** One import: its columns are mapped, then a dry run and the import follow, and the import can be undone. */
 export function ImportScreen({
-  first,
+  initialImport,
   mappings,
 }: {
-  first: Import;
+  initialImport: Import;
   mappings: readonly SavedMapping[];
 }) {
   const { api, call } = useOffice();
   const router = useRouter();
   const navigate = useNavigate();
-  const [shownImport, setShownImport] = useState(first);
-  const [missingFile, setMissingFile] = useState<string | null>(null);
+  const [shownImport, setShownImport] = useState(initialImport);
+  const [pollFailure, setPollFailure] = useState<string | null>(null);
   const [pendingQuestion, setPendingQuestion] = useState<"undo" | "remove" | null>(null);
   const actions = useStaffActions();
   // The result of an action is shown at the top, out of sight of the buttons below the columns, so scroll there.
@@ -56,9 +56,9 @@ export function ImportScreen({
       try {
         const answer = await call(api.admin.imports[":id"].$get({ param: { id } }));
         setShownImport(answer.import);
-        setMissingFile(null);
+        setPollFailure(null);
       } catch (error) {
-        if (!(error instanceof LeftPageError)) setMissingFile(failureText(error));
+        if (!(error instanceof LeftPageError)) setPollFailure(failureText(error));
       }
     }, POLL_INTERVAL_MS);
     return () => clearInterval(timer);
@@ -71,7 +71,7 @@ export function ImportScreen({
   const remove = () =>
     void actions.act(
       "remove",
-      () => removal(call(path.$delete({ param }))),
+      () => awaitRemoval(call(path.$delete({ param }))),
       async () => {
         await router.invalidate();
         await navigate({ to: "/dispatch/dashboard/imports" });
@@ -98,7 +98,7 @@ export function ImportScreen({
         />
       </div>
       <div className="grid gap-4">
-        <FormFailure form={{ failure: actions.failure ?? shownImport.failure ?? missingFile }} />
+        <FormFailure form={{ failure: actions.failure ?? shownImport.failure ?? pollFailure }} />
         <div aria-live="polite" className="grid gap-4 empty:hidden">
           {working && (
             <Card>
@@ -118,7 +118,7 @@ export function ImportScreen({
             <NoticeBanner>This import was undone. None of its changes remain.</NoticeBanner>
           )}
         </div>
-        {state === "ready" && report && !working && <Report report={report} />}
+        {state === "ready" && report && !working && <DryRunReport report={report} />}
         {state === "ready" && isFaultless && !working && (
           <div>
             <Button onClick={() => act("apply", () => call(path.apply.$post({ param })))}>
@@ -132,7 +132,7 @@ export function ImportScreen({
             key={id}
             mappings={mappings.filter((each) => each.kind === kind)}
             onDryRun={(json) => act("try", () => call(path.try.$post({ param, json })))}
-            shown={shownImport}
+            shownImport={shownImport}
           />
         )}
         {state === "ready" && shownImport.columns.length === 0 && (
@@ -197,7 +197,7 @@ function importCountsText({ counts }: Import): string {
 }
 
 /** The result of a dry run. */
-function Report({ report }: { report: ImportReport }) {
+function DryRunReport({ report }: { report: ImportReport }) {
   const { counts, faulty, faults, duplicates, samples, ambiguousDays, notes } = report;
   return (
     <Card>
@@ -261,7 +261,7 @@ function ReportList({
 }
 
 interface MappingFormProps {
-  shown: Import;
+  shownImport: Import;
   mappings: readonly SavedMapping[];
   busy: boolean;
   onDryRun: (json: {
@@ -272,20 +272,22 @@ interface MappingFormProps {
 }
 
 /** The form that maps columns to fields, and sets how the file is read. */
-function MappingForm({ shown, mappings, busy, onDryRun }: MappingFormProps) {
-  const { kind, columns } = shown;
-  const [mapping, setMapping] = useState(shown.mapping);
-  const [options, setOptions] = useState(shown.options);
+function MappingForm({ shownImport, mappings, busy, onDryRun }: MappingFormProps) {
+  const { kind, columns } = shownImport;
+  const [mapping, setMapping] = useState(shownImport.mapping);
+  const [options, setOptions] = useState(shownImport.options);
   const [saveAs, setSaveAs] = useState("");
   const missing = missingFields(kind, mapping);
   const usedColumns = new Set(Object.values(mapping));
-  const unusedColumns = columns.filter(({ header }, at) => header !== "" && !usedColumns.has(at));
-  const choose = (field: string, text: string) => {
+  const unusedColumns = columns.filter(
+    ({ header }, index) => header !== "" && !usedColumns.has(index),
+  );
+  const chooseColumn = (field: string, text: string) => {
     const { [field]: _, ...rest } = mapping;
     setMapping(text === "" ? rest : { ...rest, [field]: Number(text) });
   };
   const isTripImport = kind === "reservations";
-  const mayMerge = !isTripImport && kind !== "repeating" && kind !== "payments";
+  const canChooseDuplicates = !isTripImport && kind !== "repeating" && kind !== "payments";
   return (
     <Card>
       <h2 className="font-semibold text-base">Columns</h2>
@@ -297,11 +299,11 @@ function MappingForm({ shown, mappings, busy, onDryRun }: MappingFormProps) {
           className="mt-4 max-w-sm"
           label="Saved column choices"
           onChange={({ target }) => {
-            const saved = mappings.find((each) => each.id === target.value);
-            if (saved)
+            const savedMapping = mappings.find((each) => each.id === target.value);
+            if (savedMapping)
               setMapping(
                 mappingOf(
-                  saved.columns,
+                  savedMapping.columns,
                   columns.map(({ header }) => header),
                 ),
               );
@@ -318,8 +320,8 @@ function MappingForm({ shown, mappings, busy, onDryRun }: MappingFormProps) {
       )}
       <div className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {importFields[kind].map(({ name }) => {
-          const at = mapping[name];
-          const samples = at === undefined ? [] : (columns[at]?.samples ?? []);
+          const columnIndex = mapping[name];
+          const samples = columnIndex === undefined ? [] : (columns[columnIndex]?.samples ?? []);
           return (
             <SelectField
               dense
@@ -327,8 +329,8 @@ function MappingForm({ shown, mappings, busy, onDryRun }: MappingFormProps) {
               hint={samples.join(" · ") || undefined}
               key={name}
               label={name}
-              onChange={({ target }) => choose(name, target.value)}
-              value={at ?? ""}
+              onChange={({ target }) => chooseColumn(name, target.value)}
+              value={columnIndex ?? ""}
             >
               <option value="">Not in the file</option>
               {columns.map(({ header }, position) => (
@@ -360,7 +362,7 @@ function MappingForm({ shown, mappings, busy, onDryRun }: MappingFormProps) {
           <option value="dmy">31/12/2026</option>
           <option value="mdy">12/31/2026</option>
         </SelectField>
-        {mayMerge && (
+        {canChooseDuplicates && (
           <SelectField
             dense
             label="If a record already exists"

@@ -16,7 +16,7 @@ import { type Column, Table } from "../ui/table";
 import { lineCountText } from "../../src/imports/line-words";
 import { importKindWords, importStateWords } from "./import-words";
 
-const kinds = Object.entries(importKindWords) as [ImportKind, string][];
+const kindChoices = Object.entries(importKindWords) as [ImportKind, string][];
 
 const columns: Column<ImportRow>[] = [
   {
@@ -100,8 +100,8 @@ function Upload() {
     void actions.act(
       "upload",
       () => call(api.admin.imports.$post({ form: { kind, file } })),
-      ({ import: made }) =>
-        navigate({ to: "/dispatch/dashboard/imports/$id", params: { id: made.id } }),
+      ({ import: newImport }) =>
+        navigate({ to: "/dispatch/dashboard/imports/$id", params: { id: newImport.id } }),
     );
   };
   return (
@@ -118,7 +118,7 @@ function Upload() {
           onChange={({ target }) => setKind(target.value as ImportKind)}
           value={kind}
         >
-          {kinds.map(([value, label]) => (
+          {kindChoices.map(([value, label]) => (
             <option key={value} value={value}>
               {label}
             </option>
@@ -168,7 +168,7 @@ function ExportLinks() {
         audit log.
       </p>
       <ul className="mt-4 grid grid-cols-2 gap-2">
-        {kinds.map(([kind, label]) => (
+        {kindChoices.map(([kind, label]) => (
           <li key={kind}>
             <Button
               busy={acting === kind}

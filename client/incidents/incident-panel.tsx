@@ -14,7 +14,7 @@ import { Moment } from "../ui/moment";
 import { NoticeBanner } from "../ui/notice-banner";
 import { Sheet } from "../ui/sheet";
 import { Timeline, type TimelineEvent } from "../ui/timeline";
-import { actionWords, kindWords } from "../words/incident-words";
+import { incidentLogWords, incidentKindWords } from "../words/incident-words";
 import { LazyMapView } from "../map/lazy-map-view";
 import { incidentUpdates } from "../office/live/updates";
 
@@ -35,14 +35,14 @@ export function IncidentPanel({
   onChanged: () => void;
 }) {
   const { api, call } = useOffice();
-  const ask = useCallback(
-    async (of: string) =>
-      (await call(api.admin.incidents[":id"].$get({ param: { id: of } }))).incident,
+  const loadIncident = useCallback(
+    async (incidentId: string) =>
+      (await call(api.admin.incidents[":id"].$get({ param: { id: incidentId } }))).incident,
     [api, call],
   );
-  const { row: incident, failure, load, setRow } = useRecord<Incident>(id, ask);
+  const { row: incident, failure, load, setRow } = useRecord<Incident>(id, loadIncident);
   const [openDialog, setOpenDialog] = useState<"note" | "close" | null>(null);
-  incidentUpdates.useNews((news) => {
+  incidentUpdates.useUpdates((news) => {
     if (news === null || news.id === id) void load();
   });
   const path = api.admin.incidents[":id"];
@@ -50,7 +50,7 @@ export function IncidentPanel({
     setRow(changedIncident);
     onChanged();
   };
-  const { step } = useStaffSteps({ failed: load });
+  const { step } = useStaffSteps({ onFailed: load });
   const incidentRequest = {
     param: { id: incident?.id ?? "" },
     json: { version: incident?.version ?? 0 },
@@ -97,7 +97,7 @@ export function IncidentPanel({
               </Badge>
               {incident.hurt && <Badge tone="danger">Somebody is hurt</Badge>}
             </div>
-            <p className="mt-2 font-semibold text-lg">{kindWords[incident.kind]}</p>
+            <p className="mt-2 font-semibold text-lg">{incidentKindWords[incident.kind]}</p>
           </div>
           {incident.kind === "breakdown" && incident.reassignable && incident.reservation && (
             <NoticeBanner
@@ -132,7 +132,7 @@ export function IncidentPanel({
           {incident.photos.length > 0 && (
             <Part title="Photos">
               <ul className="grid grid-cols-3 gap-2">
-                {incident.photos.map((src, at) => (
+                {incident.photos.map((src, index) => (
                   <li key={src}>
                     <a
                       className="block overflow-hidden rounded-md"
@@ -141,7 +141,7 @@ export function IncidentPanel({
                       target="_blank"
                     >
                       <img
-                        alt={`Scene of the incident, ${at + 1} of ${incident.photos.length}. Press to enlarge.`}
+                        alt={`Scene of the incident, ${index + 1} of ${incident.photos.length}. Press to enlarge.`}
                         className="aspect-square w-full bg-surface-sunken object-cover"
                         src={src}
                       />
@@ -155,7 +155,7 @@ export function IncidentPanel({
             <Timeline
               events={incident.log.toReversed().map((event) => ({
                 id: event.id,
-                title: actionWords[event.act],
+                title: incidentLogWords[event.act],
                 icon: icons[event.act] ?? TriangleAlert,
                 at: <Moment at={event.at} />,
                 detail: (
@@ -175,7 +175,7 @@ export function IncidentPanel({
       )}
       {incident && openDialog === "note" && (
         <PromptDialog
-          requested={[{ name: "words", label: "Note", lines: true, maxLength: 2_000 }]}
+          fields={[{ name: "words", label: "Note", isMultiline: true, maxLength: 2_000 }]}
           confirmLabel="Add note"
           successText="Note added"
           onClose={() => setOpenDialog(null)}
@@ -189,7 +189,7 @@ export function IncidentPanel({
       )}
       {incident && openDialog === "close" && (
         <PromptDialog
-          requested={[{ name: "outcome", label: "Outcome", lines: true, maxLength: 2_000 }]}
+          fields={[{ name: "outcome", label: "Outcome", isMultiline: true, maxLength: 2_000 }]}
           confirmLabel="Close incident"
           successText={`Incident ${incident.number} closed`}
           onClose={() => setOpenDialog(null)}

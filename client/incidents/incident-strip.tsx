@@ -6,7 +6,7 @@ import { StripRow, stripItemStyle } from "../office/strip-row";
 import { PlainLink } from "../ui/plain-link";
 import { classNames } from "../ui/class-names";
 import { incidentUpdates } from "../office/live/updates";
-import { kindWords } from "../words/incident-words";
+import { incidentKindWords } from "../words/incident-words";
 
 /** Links to the open incidents that nobody handles yet. Empty when there are none. */
 export function IncidentStrip() {
@@ -21,7 +21,7 @@ export function IncidentStrip() {
     }
   }, [api, call]);
   useEffect(() => void load(), [load]);
-  incidentUpdates.useNews(() => void load());
+  incidentUpdates.useUpdates(() => void load());
   if (rows.length === 0) return null;
   return (
     <section aria-label="Incidents" aria-live="polite" className="divide-y divide-line">
@@ -38,7 +38,7 @@ export function IncidentStrip() {
             href={`/dispatch/dashboard/incidents?open=${id}`}
           >
             <span className="whitespace-nowrap font-medium">
-              {kindWords[kind]}
+              {incidentKindWords[kind]}
               {hurt && ", somebody hurt"}
             </span>
             <span className="truncate text-ink-muted">{driver.name}</span>

@@ -7,19 +7,19 @@ import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { Moment } from "../ui/moment";
 import { incidentUpdates } from "../office/live/updates";
-import { kindWords } from "../words/incident-words";
+import { incidentKindWords } from "../words/incident-words";
 
 /** The incidents of a trip or of a driver, newest first. */
 export default function RelatedIncidents({
   of,
   onReassign,
-  none = null,
+  emptyContent = null,
 }: {
   of: { reservationId: string } | { driverId: string };
   /** Opens the dialog to reassign the trip; null if that is not possible. */
   onReassign?: (() => void) | null;
   /** Shown when there are no incidents. */
-  none?: ReactNode;
+  emptyContent?: ReactNode;
 }) {
   const { api, call } = useOffice();
   const [rows, setRows] = useState<readonly IncidentRow[] | null>(null);
@@ -35,7 +35,7 @@ export default function RelatedIncidents({
     }
   }, [api, call, key]);
   useEffect(() => void load(), [load]);
-  incidentUpdates.useNews(() => void load());
+  incidentUpdates.useUpdates(() => void load());
   if (failure !== null)
     return (
       <Part title="Incidents">
@@ -48,10 +48,8 @@ export default function RelatedIncidents({
       </Part>
     );
   if (rows === null) return null;
-  if (rows.length === 0) return none;
-  const hasWaitingPassenger = rows.some(
-    ({ kind, state }) => kind === "breakdown" && state === "open",
-  );
+  if (rows.length === 0) return emptyContent;
+  const hasOpenBreakdown = rows.some(({ kind, state }) => kind === "breakdown" && state === "open");
   return (
     <Part title="Incidents">
       <ul className="grid gap-2">
@@ -61,7 +59,7 @@ export default function RelatedIncidents({
               className="underline underline-offset-4"
               href={`/dispatch/dashboard/incidents?open=${id}`}
             >
-              Incident {number}: {kindWords[kind].toLowerCase()}
+              Incident {number}: {incidentKindWords[kind].toLowerCase()}
             </PlainLink>
             {hurt && <Badge tone="danger">Somebody is hurt</Badge>}
             <Badge tone={state === "open" ? "warning" : "neutral"}>
@@ -73,7 +71,7 @@ export default function RelatedIncidents({
           </li>
         ))}
       </ul>
-      {hasWaitingPassenger && onReassign && (
+      {hasOpenBreakdown && onReassign && (
         <Button className="mt-3" onClick={onReassign} size="small">
           Reassign trip
         </Button>

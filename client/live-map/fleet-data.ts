@@ -4,7 +4,7 @@ import type { Api } from "../api";
 import type { StaffCall } from "../office/calls";
 import { localDay } from "../ui/moment";
 import type { Fleet } from "./fleet";
-import { isNear, LOOKAHEAD_MS, OVERDUE_MS } from "./fleet-search";
+import { isInTimeWindow, LOOKAHEAD_MS, OVERDUE_MS } from "./fleet-search";
 
 const unassignedStates = ["pending", "confirmed", "offered"] satisfies ReservationState[];
 
@@ -12,8 +12,8 @@ const unassignedStates = ["pending", "confirmed", "offered"] satisfies Reservati
 export async function fetchFleet(api: Api, call: StaffCall, timeZone: string): Promise<Fleet> {
   const driversOnDuty = await call(api.admin.positions.$get());
   const now = Date.parse(driversOnDuty.now);
-  const day = (at: number) => localDay(new Date(at).toISOString(), timeZone);
-  const days = { from: day(now - OVERDUE_MS), to: day(now + LOOKAHEAD_MS) };
+  const dayOf = (at: number) => localDay(new Date(at).toISOString(), timeZone);
+  const days = { from: dayOf(now - OVERDUE_MS), to: dayOf(now + LOOKAHEAD_MS) };
   const waitingRows: ReservationRow[] = [];
   let cursor: string | null = null;
   do {
@@ -28,10 +28,11 @@ export async function fetchFleet(api: Api, call: StaffCall, timeZone: string): P
         },
       }),
     );
-    waitingRows.push(...page.reservations.filter((row) => isNear(row, now)));
+    waitingRows.push(...page.reservations.filter((row) => isInTimeWindow(row, now)));
     const lastRow = page.reservations.at(-1);
-    const isPast = lastRow !== undefined && Date.parse(lastRow.pickupAt) > now + LOOKAHEAD_MS;
-    cursor = isPast ? null : page.nextCursor;
+    const isBeyondLookahead =
+      lastRow !== undefined && Date.parse(lastRow.pickupAt) > now + LOOKAHEAD_MS;
+    cursor = isBeyondLookahead ? null : page.nextCursor;
   } while (cursor);
   return { ...driversOnDuty, waiting: waitingRows };
 }

@@ -6,9 +6,9 @@ import { ButtonLink } from "../ui/button-link";
 import { buttonStyle } from "../ui/button-style";
 import { classNames } from "../ui/class-names";
 import { formatMoment } from "../ui/moment";
-import { isBusy, isFaded, pickupPoint } from "./fleet";
+import { isBusy, isOutdated, pickupPoint } from "./fleet";
 import { FleetCarMark } from "./fleet-marks";
-import { arrivalWords, lastSeenText, speedWords, stateWords } from "./fleet-words";
+import { arrivalText, lastSeenText, speedText, activityText } from "./fleet-words";
 import { useOffice } from "../office/calls";
 
 interface ListProps {
@@ -34,10 +34,10 @@ export function DriverList({
       {drivers.map((one) => {
         const { driver, vehicle, position, trips } = one;
         const isChosen = driver.id === chosenId;
-        const isStalePosition = position !== null && isFaded(position, now);
-        const car = vehicle ? vehicleName(vehicle) : "No vehicle";
-        const speed = speedWords(one, now, unit);
-        const arrival = arrivalWords(one, now, timeZone);
+        const isPositionOutdated = position !== null && isOutdated(position, now);
+        const vehicleText = vehicle ? vehicleName(vehicle) : "No vehicle";
+        const speed = speedText(one, now, unit);
+        const arrival = arrivalText(one, now, timeZone);
         return (
           <Row
             chosen={isChosen}
@@ -62,14 +62,14 @@ export function DriverList({
             <svg aria-hidden="true" className="size-5 shrink-0" viewBox="-16 -16 32 32">
               <FleetCarMark
                 busy={isBusy(one)}
-                isFaded={isStalePosition || position === null}
+                isFaded={isPositionOutdated || position === null}
                 headingDegrees={position?.headingDegrees ?? null}
               />
             </svg>
             <span className="min-w-0 flex-1">
               <Line
                 end={
-                  <span className={isStalePosition ? "text-warning-ink" : "text-ink-muted"}>
+                  <span className={isPositionOutdated ? "text-warning-ink" : "text-ink-muted"}>
                     {position && <span className="sr-only">last seen </span>}
                     {lastSeenText(one, now)}
                   </span>
@@ -81,7 +81,7 @@ export function DriverList({
               {isBusy(one) ? (
                 <>
                   <Line end={speed} isWhole={isChosen}>
-                    <span className="text-accent-text">{stateWords(one)}</span>
+                    <span className="text-accent-text">{activityText(one)}</span>
                   </Line>
                   <Line
                     end={
@@ -94,12 +94,12 @@ export function DriverList({
                     }
                     isWhole={isChosen}
                   >
-                    {car}
+                    {vehicleText}
                   </Line>
                 </>
               ) : (
                 <Line end={speed} isWhole={isChosen}>
-                  {stateWords(one)} · {car}
+                  {activityText(one)} · {vehicleText}
                 </Line>
               )}
             </span>
@@ -117,7 +117,7 @@ export function WaitingList({ rows, ...list }: ListProps & { rows: readonly Rese
   return (
     <Rows label="Pickups without a driver">
       {rows.map((row) => {
-        const until = timeUntilPickup(row, now);
+        const timeLeft = timeUntilPickup(row, now);
         const isOnMap = pickupPoint(row) !== null;
         return (
           <Row
@@ -142,18 +142,18 @@ export function WaitingList({ rows, ...list }: ListProps & { rows: readonly Rese
               {row.pickup.name}
               {!isOnMap && <span className="text-ink-muted"> (not on the map)</span>}
             </span>
-            {until && (
+            {timeLeft && (
               <span
                 className={classNames(
                   "shrink-0 text-xs tabular-nums",
-                  until.isLate
+                  timeLeft.isLate
                     ? "text-danger-ink"
-                    : until.isSoon
+                    : timeLeft.isSoon
                       ? "text-warning-ink"
                       : "text-ink-muted",
                 )}
               >
-                {until.text}
+                {timeLeft.text}
               </span>
             )}
           </Row>

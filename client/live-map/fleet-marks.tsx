@@ -44,13 +44,16 @@ export function FleetMarks({
   onChoose: (id: string) => void;
 }) {
   const glidingCars = useGlidingCars(cars);
-  const places = useMemo(() => new Map(glidingCars.map((car) => [car.id, car])), [glidingCars]);
+  const glidingCarById = useMemo(
+    () => new Map(glidingCars.map((car) => [car.id, car])),
+    [glidingCars],
+  );
   // Puts the selected one last, so that it is drawn on top.
   const withChosenLast = <T extends { id: string }>(marks: readonly T[]) =>
     marks.toSorted((a, b) => Number(a.id === chosenId) - Number(b.id === chosenId));
   const positionedCars = withChosenLast(cars).map((car) => ({
     car,
-    ...projectPoint(view, places.get(car.id) ?? car),
+    ...projectPoint(view, glidingCarById.get(car.id) ?? car),
   }));
   const labels = visibleLabels(
     positionedCars.map(({ car, x, y }) => ({ id: car.id, text: car.label, x, y })).reverse(),

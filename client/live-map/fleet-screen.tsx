@@ -12,22 +12,22 @@ import { formatMoment } from "../ui/moment";
 import { NoticeBanner } from "../ui/notice-banner";
 import { PageHeader } from "../ui/page-header";
 import { type Fleet, sortDrivers, isBusy, pickupPoint } from "./fleet";
-import { type FleetFilter, type FleetSearch, isNear } from "./fleet-search";
+import { type FleetFilter, type FleetSearch, isInTimeWindow } from "./fleet-search";
 import { DriverList, rowId, WaitingList } from "./fleet-list";
 import { FleetMarks, type FleetPin } from "./fleet-marks";
-import { mapWords } from "./fleet-words";
+import { mapSummary } from "./fleet-words";
 import { useFleet } from "./use-fleet";
 import { useFleetCars } from "./use-fleet-cars";
 import { useOffice } from "../office/calls";
 
 /** The map of all drivers, and a list with the same details. */
 export function FleetScreen({
-  first,
+  initialFleet,
   home,
   search,
   onSearch,
 }: {
-  first: Fleet;
+  initialFleet: Fleet;
   /** The map's initial position; null without the operator's town. */
   home: MapPoint | null;
   search: FleetSearch;
@@ -35,15 +35,15 @@ export function FleetScreen({
 }) {
   const { settings, timeZone } = useOffice();
   const unit = settings.distanceUnit;
-  const { fleet, failure, ask } = useFleet({ first, timeZone });
-  const line = useConnectionState();
+  const { fleet, failure, ask: reload } = useFleet({ first: initialFleet, timeZone });
+  const connectionState = useConnectionState();
   const now = useServerTime(fleet.now);
 
   const show = search.show ?? null;
   const allDrivers = useMemo(() => sortDrivers(fleet.drivers), [fleet.drivers]);
   const drivers = allDrivers.filter((one) => show === null || isBusy(one) === (show === "busy"));
-  const waitingRows = fleet.waiting.filter((row) => isNear(row, now));
-  const busy = allDrivers.filter(isBusy).length;
+  const waitingRows = fleet.waiting.filter((row) => isInTimeWindow(row, now));
+  const busyCount = allDrivers.filter(isBusy).length;
 
   const cars = useFleetCars(drivers, now);
   const pins = waitingRows.flatMap((row): FleetPin[] => {
@@ -69,12 +69,12 @@ export function FleetScreen({
       document.getElementById(rowId(chosenId))?.scrollIntoView?.(scrollToNearest);
   }, [chosenId]);
   const choose = (id: string) => onSearch({ ...search, at: id === chosenId ? undefined : id });
-  const list = { chosenId, now, timeZone, onChoose: choose };
+  const list = { chosenId, now, onChoose: choose };
 
   const filters: { label: string; value: FleetFilter | null; count: number }[] = [
     { label: "All", value: null, count: allDrivers.length },
-    { label: "Free", value: "free", count: allDrivers.length - busy },
-    { label: "On a trip", value: "busy", count: busy },
+    { label: "Free", value: "free", count: allDrivers.length - busyCount },
+    { label: "On a trip", value: "busy", count: busyCount },
   ];
   return (
     <>
@@ -100,7 +100,7 @@ export function FleetScreen({
         <FreeMap
           className="top-map !sticky top-(--bar) z-10 h-[44dvh] lg:order-last lg:top-17 lg:h-[calc(100dvh-9.5rem)]"
           maxZoom={14.2}
-          description={mapWords(drivers, { ...fleet, waiting: waitingRows }, now)}
+          description={mapSummary(drivers, { ...fleet, waiting: waitingRows }, now)}
           allPoints={marks.length > 0 ? marks : undefined}
           focus={focus.points.length > 0 ? focus.points : home ? [home] : []}
           focusKey={focus.key}
@@ -113,7 +113,7 @@ export function FleetScreen({
           )}
         </FreeMap>
         <div className="grid content-start gap-4">
-          {line === "lost" ? (
+          {connectionState === "lost" ? (
             <NoticeBanner tone="warning">
               {`No connection to the server. The map shows where the cars were at ${formatMoment(fleet.now, timeZone, "time")}.`}
             </NoticeBanner>
@@ -121,7 +121,7 @@ export function FleetScreen({
             failure !== null && (
               <NoticeBanner
                 action={
-                  <Button onClick={() => void ask()} size="small" variant="secondary">
+                  <Button onClick={() => void reload()} size="small" variant="secondary">
                     Try again
                   </Button>
                 }

@@ -31,7 +31,10 @@ export function readFleetSearch({ show, at }: Record<string, unknown>): FleetSea
 }
 
 /** Whether a pickup belongs on the map at `now` (ms UTC). */
-export function isNear({ pickupAt }: Pick<ReservationRow, "pickupAt">, now: number): boolean {
+export function isInTimeWindow(
+  { pickupAt }: Pick<ReservationRow, "pickupAt">,
+  now: number,
+): boolean {
   const aheadMs = Date.parse(pickupAt) - now;
   return aheadMs <= LOOKAHEAD_MS && aheadMs >= -OVERDUE_MS;
 }

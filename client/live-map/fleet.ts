@@ -19,15 +19,15 @@ export interface Fleet extends DriversOnDuty {
 }
 
 /** Older positions fade and show their age, ms. */
-const FADE_AFTER_MS = 2 * 60_000;
+const OUTDATED_AFTER_MS = 2 * 60_000;
 
 export function isBusy({ trips }: DriverOnDuty): boolean {
   return trips.length > 0;
 }
 
 /** Whether a position is outdated at `now` (ms UTC). */
-export function isFaded({ recordedAt }: Position, now: number): boolean {
-  return now - Date.parse(recordedAt) > FADE_AFTER_MS;
+export function isOutdated({ recordedAt }: Position, now: number): boolean {
+  return now - Date.parse(recordedAt) > OUTDATED_AFTER_MS;
 }
 
 /** Sorts drivers: busy before free ones, then by name, so that the order is stable while cars move. */

@@ -32,8 +32,8 @@ export function visibleLabels(
     if (x < 0 || x > width) continue;
     const textWidth = text.length * LETTER_WIDTH_PX;
     // Labels grow towards the middle, where there is room.
-    const first = x > width / 2;
-    for (const isLeftOfCar of [first, !first]) {
+    const isLeftFirst = x > width / 2;
+    for (const isLeftOfCar of [isLeftFirst, !isLeftFirst]) {
       const left = isLeftOfCar ? x - LABEL_OFFSET_PX - textWidth : x + LABEL_OFFSET_PX;
       const box = {
         left,
@@ -54,8 +54,8 @@ export function visibleLabels(
   return labelById;
 }
 
-function boxAround(x: number, y: number, halfWidth: number, height: number): Box {
-  return { left: x - halfWidth, right: x + halfWidth, top: y - height, bottom: y + height };
+function boxAround(x: number, y: number, halfWidth: number, halfHeight: number): Box {
+  return { left: x - halfWidth, right: x + halfWidth, top: y - halfHeight, bottom: y + halfHeight };
 }
 
 function doOverlap(a: Box, b: Box): boolean {

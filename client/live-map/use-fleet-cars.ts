@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { DriverOnDuty } from "../../src/tracking/contract";
 import { driverName, shortDriverName } from "../office/words";
 import { ageWords } from "../ui/server-time";
-import { isBusy, isFaded } from "./fleet";
+import { isBusy, isOutdated } from "./fleet";
 import type { FleetCar } from "./fleet-marks";
 
 /** Returns the cars with a known position, at `now` (ms UTC). */
@@ -11,7 +11,7 @@ export function useFleetCars(drivers: readonly DriverOnDuty[], now: number): rea
     drivers.flatMap((one): FleetCar[] => {
       const { driver, position } = one;
       if (!position) return [];
-      const isPositionFaded = isFaded(position, now);
+      const isPositionOutdated = isOutdated(position, now);
       const name = shortDriverName(driver);
       return [
         {
@@ -21,8 +21,8 @@ export function useFleetCars(drivers: readonly DriverOnDuty[], now: number): rea
           longitude: position.longitude,
           headingDegrees: position.headingDegrees,
           busy: isBusy(one),
-          isFaded: isPositionFaded,
-          label: isPositionFaded
+          isFaded: isPositionOutdated,
+          label: isPositionOutdated
             ? `${name}, ${ageWords(now - Date.parse(position.recordedAt))}`
             : name,
         },

@@ -13,64 +13,64 @@ const REFRESH_MS = 30_000;
  * The current fleet: cars follow the event stream; trips, shifts and pickups are loaded after
  * changes and every half minute. `failure` has the reason when loading failed.
  */
-export function useFleet({ first, timeZone }: { first: Fleet; timeZone: string }) {
+export function useFleet({ first: initialFleet, timeZone }: { first: Fleet; timeZone: string }) {
   const { api, call } = useOffice();
-  const [fleet, setFleet] = useState(first);
+  const [fleet, setFleet] = useState(initialFleet);
   const [failure, setFailure] = useState<string | null>(null);
-  const current = useRef(fleet);
-  const take = useCallback((next: Fleet) => {
-    current.current = next;
+  const latestFleet = useRef(fleet);
+  const showFleet = useCallback((next: Fleet) => {
+    latestFleet.current = next;
     setFleet(next);
   }, []);
 
-  const running = useRef(false);
+  const isLoading = useRef(false);
   const mustReload = useRef(false);
-  const ask = useCallback(async () => {
-    if (running.current) {
+  const reload = useCallback(async () => {
+    if (isLoading.current) {
       mustReload.current = true;
       return;
     }
-    running.current = true;
+    isLoading.current = true;
     try {
       do {
         mustReload.current = false;
-        const requestedFleet = await fetchFleet(api, call, timeZone);
-        take(mergeFleets(current.current, requestedFleet));
+        const loadedFleet = await fetchFleet(api, call, timeZone);
+        showFleet(mergeFleets(latestFleet.current, loadedFleet));
         setFailure(null);
       } while (mustReload.current);
     } catch (error) {
       if (!(error instanceof LeftPageError)) setFailure(failureText(error));
     } finally {
-      running.current = false;
+      isLoading.current = false;
     }
-  }, [api, call, take, timeZone]);
+  }, [api, call, showFleet, timeZone]);
 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const askedAt = useRef(Number.NEGATIVE_INFINITY);
-  const scheduleRequest = useCallback(() => {
+  const requestedAtMs = useRef(Number.NEGATIVE_INFINITY);
+  const scheduleReload = useCallback(() => {
     if (timer.current !== undefined) return;
-    const wait = Math.max(0, askedAt.current + MIN_INTERVAL_MS - performance.now());
+    const delayMs = Math.max(0, requestedAtMs.current + MIN_INTERVAL_MS - performance.now());
     timer.current = setTimeout(() => {
       timer.current = undefined;
-      askedAt.current = performance.now();
-      void ask();
-    }, wait);
-  }, [ask]);
+      requestedAtMs.current = performance.now();
+      void reload();
+    }, delayMs);
+  }, [reload]);
   useEffect(() => {
-    const refreshTimer = setInterval(scheduleRequest, REFRESH_MS);
+    const refreshTimer = setInterval(scheduleReload, REFRESH_MS);
     return () => {
       clearInterval(refreshTimer);
       clearTimeout(timer.current);
       timer.current = undefined;
     };
-  }, [scheduleRequest]);
+  }, [scheduleReload]);
 
-  reservationUpdates.useNews(scheduleRequest);
-  shiftUpdates.useNews(scheduleRequest);
-  positionUpdates.useNews((news) => {
-    const after = applyPosition(current.current, news);
-    if (after) take(after);
-    else scheduleRequest();
+  reservationUpdates.useUpdates(scheduleReload);
+  shiftUpdates.useUpdates(scheduleReload);
+  positionUpdates.useUpdates((news) => {
+    const after = applyPosition(latestFleet.current, news);
+    if (after) showFleet(after);
+    else scheduleReload();
   });
-  return { fleet, failure, ask };
+  return { fleet, failure, ask: reload };
 }

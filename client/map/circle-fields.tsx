@@ -33,19 +33,21 @@ export function CircleFields({
   const [faults, setFaults] = useState<{ centre?: string; radius?: string }>({});
   const id = useId();
   const drawCircle = () => {
-    const size = Number(radius.trim().replace(",", "."));
-    const foundFaults = {
+    const typedRadius = Number(radius.trim().replace(",", "."));
+    const newFaults = {
       ...(!centre && {
         centre: "Choose a place from the list, or type coordinates such as -1.9536, 30.0606.",
       }),
-      ...(!(size > 0 && size <= MAX_RADIUS) && { radius: `Use a number up to ${MAX_RADIUS}.` }),
+      ...(!(typedRadius > 0 && typedRadius <= MAX_RADIUS) && {
+        radius: `Use a number up to ${MAX_RADIUS}.`,
+      }),
     };
-    setFaults(foundFaults);
-    if (centre && !foundFaults.radius) {
+    setFaults(newFaults);
+    if (centre && !newFaults.radius) {
       const nameOfCentre = centre.source === "pin" ? text : centre.name;
       onCircle(
-        circleAround(centre, size * METERS_PER_UNIT[unit]),
-        `${size} ${unit} around ${nameOfCentre}`,
+        circleAround(centre, typedRadius * METERS_PER_UNIT[unit]),
+        `${typedRadius} ${unit} around ${nameOfCentre}`,
       );
     } else document.getElementById(`${id}-${centre ? "radius" : "middle"}`)?.focus();
   };

@@ -14,7 +14,7 @@ const CLICK_TOLERANCE_PX = 5;
 const PADDING_PX = 40;
 /** A followed point this close to the edge, in pixels, is about to leave the map. */
 const MARGIN_PX = 16;
-const none: readonly never[] = [];
+const noPoints: readonly never[] = [];
 
 interface FreeMapProps {
   /** The name of the map for a screen reader. */
@@ -54,7 +54,7 @@ export function FreeMap({
   focus,
   focusKey,
   allPoints = focus,
-  followedPoints = none,
+  followedPoints = noPoints,
   maxZoom,
   isGuessed = false,
   onPress,
@@ -65,25 +65,25 @@ export function FreeMap({
   const t = useWords();
   const unit = useRouter().options.context.settings.distanceUnit;
   const box = useRef<HTMLDivElement>(null);
-  const holder = useRef<HTMLDivElement>(null);
+  const streetsContainer = useRef<HTMLDivElement>(null);
   const pressStart = useRef<{ x: number; y: number } | null>(null);
   const descriptionId = useId();
   const size = useElementSize(box);
   const fit = (points: readonly MapPoint[]) =>
     fitPoints(points, size ?? { width: 640, height: 480 }, PADDING_PX, maxZoom);
-  const wholeView = fit(focus);
-  const plainView = usePlainView(wholeView);
-  const streets = useStreets(holder, size ? plainView.view : null, {
+  const focusView = fit(focus);
+  const plainView = usePlainView(focusView);
+  const streets = useStreets(streetsContainer, size ? plainView.view : null, {
     label: t("{label}: arrow keys move it, plus and minus zoom", { label }),
     cooperative: false,
-    showsWorld: isGuessed || focus.length === 0,
+    showsWholeRegion: isGuessed || focus.length === 0,
   });
   const view = streets?.view ?? plainView.view;
   const show = streets?.show ?? plainView.show;
   const zoomBy = streets?.zoomBy ?? plainView.zoomBy;
 
   const refocus = useEffectEvent(() => {
-    if (focus.length > 0 && !isGuessed) show(wholeView);
+    if (focus.length > 0 && !isGuessed) show(focusView);
   });
   // The first focus needs no call: the plain ground starts with it, and so do the streets if they cover it.
   const focusedKey = useRef(focusKey);
@@ -94,7 +94,7 @@ export function FreeMap({
   }, [focusKey]);
 
   const isMoved = streets ? streets.isMoved : plainView.isMoved;
-  const scrollCarsIntoView = useEffectEvent(() => {
+  const showFollowedPoints = useEffectEvent(() => {
     const isWithinMargins = (at: number, length: number) =>
       at >= MARGIN_PX && at <= length - MARGIN_PX;
     const isInView = (point: MapPoint) => {
@@ -107,7 +107,7 @@ export function FreeMap({
     .map(({ latitude, longitude }) => `${latitude} ${longitude}`)
     .join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever one of them is elsewhere
-  useEffect(() => scrollCarsIntoView(), [followedKey]);
+  useEffect(() => showFollowedPoints(), [followedKey]);
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls
@@ -161,7 +161,7 @@ export function FreeMap({
         <div
           className={classNames("!absolute inset-0", !streets && "invisible")}
           data-streets={streets ? "" : undefined}
-          ref={holder}
+          ref={streetsContainer}
         />
       </div>
       <svg

@@ -43,7 +43,7 @@ export function describeMap(
   t: Say = english,
 ): string {
   const stops = pins.filter(({ kind }) => kind === "stop");
-  const words = pins.map((pin) => {
+  const sentences = pins.map((pin) => {
     if (pin.kind === "pickup") return t("Pickup at {name}.", { name: pin.name });
     if (pin.kind === "dropoff") return t("Drop-off at {name}.", { name: pin.name });
     if (pin.kind === "place") return t("A pin on {name}.", { name: pin.name });
@@ -52,14 +52,14 @@ export function describeMap(
       : t("Stop at {name}.", { name: pin.name });
   });
   if (route && pins.length > 1)
-    words.push(
+    sentences.push(
       route.geometry === null
         ? t("The dashed line is straight: the route by road is not known.")
         : t("The line shows the route by road."),
     );
-  if (track.length > 1) words.push(t("The thin line shows the route driven."));
-  for (const { name } of cars) words.push(t("{name}’s car.", { name }));
-  return words.join(" ");
+  if (track.length > 1) sentences.push(t("The thin line shows the route driven."));
+  for (const { name } of cars) sentences.push(t("{name}’s car.", { name }));
+  return sentences.join(" ");
 }
 
 /** Returns the number of each stop; null for every other pin, and for a single stop. */

@@ -14,19 +14,22 @@ export function MapMarks({ contents, view }: { contents: MapContents; view: View
   const numbers = stopNumbers(contents.pins);
   // Longitudes that continue those of the first point shown, across the date line too.
   const [first] = pointsOf(contents);
-  const pointsInView = <T extends MapPoint>(points: readonly T[]) =>
+  const withUnwrappedLongitudes = <T extends MapPoint>(points: readonly T[]) =>
     first ? points.map((point) => unwrapLongitudes([first, point])[1] as T) : [];
-  const pins = pointsInView(contents.pins).map((pin) => ({ ...pin, ...projectPoint(view, pin) }));
-  const way = routePoints(contents).map((point) => projectPoint(view, point));
+  const pins = withUnwrappedLongitudes(contents.pins).map((pin) => ({
+    ...pin,
+    ...projectPoint(view, pin),
+  }));
+  const routeSpots = routePoints(contents).map((point) => projectPoint(view, point));
   const labels = placeLabels(
     pins.map((pin) => ({ ...pin, canHide: pin.kind === "stop" })),
-    way,
+    routeSpots,
     view,
   );
   return (
     <>
       <RouteStroke contents={contents} view={view} />
-      <TrackStroke points={pointsInView(contents.track ?? [])} view={view} />
+      <TrackStroke points={withUnwrappedLongitudes(contents.track ?? [])} view={view} />
       {pins.map((pin, at) => (
         <Pin
           // biome-ignore lint/suspicious/noArrayIndexKey: a pin is what it is by its place in the way
@@ -36,7 +39,7 @@ export function MapMarks({ contents, view }: { contents: MapContents; view: View
           pin={pin}
         />
       ))}
-      {pointsInView(contents.cars).map((car) => (
+      {withUnwrappedLongitudes(contents.cars).map((car) => (
         <Car car={car} key={car.id} view={view} />
       ))}
     </>

@@ -56,10 +56,10 @@ export interface MapViewProps {
 export function MapView(props: MapViewProps) {
   const { pins = none, car = null, cars = none } = props;
   const isEmpty = pins.length === 0 && car === null && cars.length === 0;
-  return isEmpty ? null : <MapContent {...props} />;
+  return isEmpty ? null : <NonEmptyMapView {...props} />;
 }
 
-function MapContent({
+function NonEmptyMapView({
   label,
   pins = none,
   route = null,
@@ -73,7 +73,7 @@ function MapContent({
   const t = useWords();
   const unit = useRouter().options.context.settings.distanceUnit;
   const box = useRef<HTMLDivElement>(null);
-  const holder = useRef<HTMLDivElement>(null);
+  const streetsContainer = useRef<HTMLDivElement>(null);
   const descriptionId = useId();
   const size = useElementSize(box);
   const allCars = cars ?? (car === null ? none : [car]);
@@ -82,16 +82,16 @@ function MapContent({
   // Everything must be visible. Cars count at their current position, not at the one where they still glide.
   const points = pointsOf({ ...mapContents, cars: allCars });
   const wholeView = fitPoints(points, size ?? DEFAULT_SIZE_PX, PADDING_PX);
-  const debouncedView = useDebouncedView(wholeView, points);
-  const streets = useStreets(holder, size ? debouncedView : null, {
+  const stableView = useStableView(wholeView, points);
+  const streets = useStreets(streetsContainer, size ? stableView : null, {
     label: t("{label}: arrow keys move it, plus and minus zoom", { label }),
     cooperative: gestures === "cooperative",
   });
 
   const refitMap = useEffectEvent(() => {
-    if (streets && !streets.isMoved) streets.show(debouncedView);
+    if (streets && !streets.isMoved) streets.show(stableView);
   });
-  const { x, y, scale, width, height } = debouncedView;
+  const { x, y, scale, width, height } = stableView;
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another part must be visible
   useEffect(() => refitMap(), [x, y, scale, width, height]);
 
@@ -110,11 +110,11 @@ function MapContent({
       <p className="sr-only" id={descriptionId}>
         {description ?? describeMap({ ...mapContents, cars: allCars }, t)}
       </p>
-      {!streets && <PlainGround shown={mapContents} unit={unit} view={debouncedView} />}
+      {!streets && <PlainGround contents={mapContents} unit={unit} view={stableView} />}
       <div
         className={classNames("!absolute inset-0", !streets && "invisible")}
         data-streets={streets ? "" : undefined}
-        ref={holder}
+        ref={streetsContainer}
       />
       {streets && (
         <>
@@ -205,7 +205,7 @@ const MIN_ZOOM_FACTOR = 2.2;
  * Keeps the previous window while everything is well within it, so that a moving car does not move the streets at every
  * step.
  */
-function useDebouncedView(wholeView: Viewport, points: readonly MapPoint[]): Viewport {
+function useStableView(wholeView: Viewport, points: readonly MapPoint[]): Viewport {
   const [previousView, setPreviousView] = useState(wholeView);
   const fits =
     previousView.width === wholeView.width &&

@@ -23,8 +23,8 @@ const outlineByShape = new WeakMap<ZoneShape, Outline>();
 
 /** Returns the outline of a zone. The same shape gives the same object, so that its path is drawn only once. */
 export function outlineOf(shape: ZoneShape): Outline {
-  const before = outlineByShape.get(shape);
-  if (before) return before;
+  const cachedOutline = outlineByShape.get(shape);
+  if (cachedOutline) return cachedOutline;
   const outline = outlineOfShape(shape);
   outlineByShape.set(shape, outline);
   return outline;
@@ -61,27 +61,31 @@ function roundDegrees(degrees: number): number {
 }
 
 /** Returns the outline with one ring's list of corners replaced. */
-function withRing(outline: Outline, place: CornerIndex, change: (ring: Ring) => Ring): Outline {
+function withRing(
+  outline: Outline,
+  cornerIndex: CornerIndex,
+  change: (ring: Ring) => Ring,
+): Outline {
   return outline.map((polygon, p) =>
-    p === place.polygon
-      ? polygon.map((ring, r) => (r === place.ring ? change(ring) : ring))
+    p === cornerIndex.polygon
+      ? polygon.map((ring, r) => (r === cornerIndex.ring ? change(ring) : ring))
       : polygon,
   );
 }
 
-export function moveCorner(outline: Outline, place: CornerIndex, to: MapPoint): Outline {
-  return withRing(outline, place, (ring) => ring.with(place.corner, to));
+export function moveCorner(outline: Outline, cornerIndex: CornerIndex, to: MapPoint): Outline {
+  return withRing(outline, cornerIndex, (ring) => ring.with(cornerIndex.corner, to));
 }
 
 /** Adds a corner after the one given. */
-export function addCorner(outline: Outline, place: CornerIndex, at: MapPoint): Outline {
-  return withRing(outline, place, (ring) => ring.toSpliced(place.corner + 1, 0, at));
+export function addCorner(outline: Outline, cornerIndex: CornerIndex, at: MapPoint): Outline {
+  return withRing(outline, cornerIndex, (ring) => ring.toSpliced(cornerIndex.corner + 1, 0, at));
 }
 
 /** Removes a corner. A ring keeps its last three. */
-export function removeCorner(outline: Outline, place: CornerIndex): Outline {
-  return withRing(outline, place, (ring) =>
-    ring.length > 3 ? ring.toSpliced(place.corner, 1) : ring,
+export function removeCorner(outline: Outline, cornerIndex: CornerIndex): Outline {
+  return withRing(outline, cornerIndex, (ring) =>
+    ring.length > 3 ? ring.toSpliced(cornerIndex.corner, 1) : ring,
   );
 }
 
@@ -108,12 +112,12 @@ export function writeOutline(outline: Outline): string {
     .join("\n");
 }
 
-const coordinates = /^(-?\d+(?:\.\d+)?)\s*[,;\s]\s*(-?\d+(?:\.\d+)?)$/;
+const coordinatesPattern = /^(-?\d+(?:\.\d+)?)\s*[,;\s]\s*(-?\d+(?:\.\d+)?)$/;
 
 /** Reads the text of `writeOutline`. Returns an error text if it cannot be read. */
 export function readOutline(text: string): Outline | string {
   const outline: MapPoint[][][] = [[[]]];
-  for (const [at, raw] of text.split("\n").entries()) {
+  for (const [lineIndex, raw] of text.split("\n").entries()) {
     const line = raw.trim().toLowerCase();
     if (line === "") continue;
     if (line === "polygon") {
@@ -121,12 +125,12 @@ export function readOutline(text: string): Outline | string {
     } else if (line === "hole") {
       outline.at(-1)?.push([]);
     } else {
-      const coordinatesMatch = coordinates.exec(line);
+      const coordinatesMatch = coordinatesPattern.exec(line);
       if (!coordinatesMatch)
-        return `Line ${at + 1} is not a corner. Enter latitude and longitude, such as -1.9536, 30.0606.`;
+        return `Line ${lineIndex + 1} is not a corner. Enter latitude and longitude, such as -1.9536, 30.0606.`;
       const [latitude, longitude] = [Number(coordinatesMatch[1]), Number(coordinatesMatch[2])];
       if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180)
-        return `Line ${at + 1} is out of range: latitudes go from -90 to 90, longitudes from -180 to 180.`;
+        return `Line ${lineIndex + 1} is out of range: latitudes go from -90 to 90, longitudes from -180 to 180.`;
       outline.at(-1)?.at(-1)?.push({ latitude, longitude });
     }
   }
@@ -137,7 +141,7 @@ export function readOutline(text: string): Outline | string {
 const CIRCLE_CORNERS = 48;
 const METERS_PER_DEGREE = 111_195;
 
-/** Returns a circle on the ground as corners, clockwise from north. Near a pole it is cut off. */
+/** Returns a circle on the ground as corners, clockwise from north. It is cut off near a pole and at the date line. */
 export function circleAround({ latitude, longitude }: MapPoint, meters: number): Outline {
   const latitudeDegrees = meters / METERS_PER_DEGREE;
   const longitudeDegrees = latitudeDegrees / Math.max(0.01, Math.cos((latitude * Math.PI) / 180));

@@ -16,7 +16,7 @@ export interface PositionedLabel extends PinLabel {
   y: number;
 }
 
-interface LabelSpot {
+interface WindowPoint {
   x: number;
   y: number;
 }
@@ -62,7 +62,7 @@ export function pinLabel(
 const ASCENT_PX = 13;
 const DESCENT_PX = 6;
 /** Half the size of a pin's mark, with the space that the route needs beside it. */
-const MARK_SIZE_PX = 12;
+const HALF_MARK_SIZE_PX = 12;
 /** The area that the scale bar covers in the lower left corner. */
 const SCALE_BAR_SIZE_PX = { width: 130, height: 34 };
 
@@ -71,20 +71,20 @@ const SCALE_BAR_SIZE_PX = { width: 130, height: 34 };
  * name has no room at all, not even on the route, its label is null when the pin `canHide`.
  */
 export function placeLabels(
-  pins: readonly (LabelSpot & { name: string; canHide?: boolean })[],
-  routeSpots: readonly LabelSpot[],
+  pins: readonly (WindowPoint & { name: string; canHide?: boolean })[],
+  routeSpots: readonly WindowPoint[],
   { width, height }: { width: number; height: number },
 ): (PositionedLabel | null)[] {
   const occupiedBoxes: Box[] = pins.map(({ x, y }) => ({
-    left: x - MARK_SIZE_PX,
-    right: x + MARK_SIZE_PX,
-    top: y - MARK_SIZE_PX,
-    bottom: y + MARK_SIZE_PX,
+    left: x - HALF_MARK_SIZE_PX,
+    right: x + HALF_MARK_SIZE_PX,
+    top: y - HALF_MARK_SIZE_PX,
+    bottom: y + HALF_MARK_SIZE_PX,
   }));
-  return pins.map(({ name, canHide, ...pin }, own) => {
+  return pins.map(({ name, canHide, ...pin }, pinIndex) => {
     const labelBeside = { ...pinLabel(name, pin, { width }), y: 4 };
     const coversAnother = (label: PositionedLabel) =>
-      occupiedBoxes.some((other, at) => at !== own && doOverlap(boxOf(label, pin), other));
+      occupiedBoxes.some((other, at) => at !== pinIndex && doOverlap(boxOf(label, pin), other));
     const readableLabels = [labelBeside, ...otherPositions(name, pin, width, labelBeside)].filter(
       (label) => {
         const box = boxOf(label, pin);
@@ -120,9 +120,9 @@ export function placeLabels(
 /** Returns other positions of a name, the best first: the other side, then above and below its pin. */
 function otherPositions(
   name: string,
-  pin: LabelSpot,
+  pin: WindowPoint,
   width: number,
-  neighbourLabel: PinLabel,
+  labelBeside: PinLabel,
 ): PositionedLabel[] {
   const text = shortenName(name, MAX_LETTERS);
   const halfWidth = ([...text].length * LETTER_WIDTH_PX) / 2;
@@ -131,7 +131,7 @@ function otherPositions(
     width - (pin.y < BUTTONS_SIZE_PX.height ? BUTTONS_SIZE_PX.width : EDGE_GAP_PX) - halfWidth;
   const middle = Math.max(low, Math.min(high, pin.x)) - pin.x;
   const side: PositionedLabel =
-    neighbourLabel.anchor === "start"
+    labelBeside.anchor === "start"
       ? { text, x: -PIN_GAP_PX, y: 4, anchor: "end" }
       : { text, x: PIN_GAP_PX, y: 4, anchor: "start" };
   return [
@@ -141,7 +141,7 @@ function otherPositions(
   ];
 }
 
-function boxOf({ text, x, y, anchor }: PositionedLabel, pin: LabelSpot): Box {
+function boxOf({ text, x, y, anchor }: PositionedLabel, pin: WindowPoint): Box {
   const length = [...text].length * LETTER_WIDTH_PX;
   const start = anchor === "start" ? 0 : anchor === "end" ? -length : -length / 2;
   const left = pin.x + x + start;
@@ -158,7 +158,7 @@ function doOverlap(one: Box, other: Box): boolean {
 }
 
 /** Whether a straight line passes through a box (Liang and Barsky's clipping). */
-function isCrossedBy(box: Box, from: LabelSpot, to: LabelSpot): boolean {
+function isCrossedBy(box: Box, from: WindowPoint, to: WindowPoint): boolean {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   let [enter, leave] = [0, 1];
   for (const [step, room] of [
@@ -171,9 +171,9 @@ function isCrossedBy(box: Box, from: LabelSpot, to: LabelSpot): boolean {
       if (room < 0) return false;
       continue;
     }
-    const at = room / step;
-    if (step < 0) enter = Math.max(enter, at);
-    else leave = Math.min(leave, at);
+    const fraction = room / step;
+    if (step < 0) enter = Math.max(enter, fraction);
+    else leave = Math.min(leave, fraction);
   }
   return enter <= leave;
 }

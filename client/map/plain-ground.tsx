@@ -7,11 +7,11 @@ import { scaleBar, type Viewport } from "./viewport";
  * page without scripts has its map. Hidden from screen readers, because text beside it says what it shows.
  */
 export function PlainGround({
-  shown,
+  contents,
   view,
   unit,
 }: {
-  shown: MapContents;
+  contents: MapContents;
   view: Viewport;
   unit: "km" | "mi";
 }) {
@@ -23,7 +23,7 @@ export function PlainGround({
       viewBox={`0 0 ${view.width} ${view.height}`}
     >
       <Squares unit={unit} view={view} />
-      <MapMarks contents={shown} view={view} />
+      <MapMarks contents={contents} view={view} />
     </svg>
   );
 }

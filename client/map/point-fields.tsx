@@ -15,14 +15,14 @@ import { readPoint, splitPair, type TypedPoint, toTypedPoint } from "./point-tex
 export function PointFields({
   typed,
   onTyped,
-  onFound,
+  onPlaceChosen,
   faults,
   name,
 }: {
   typed: TypedPoint;
   onTyped: (typed: TypedPoint) => void;
   /** Called when a place was chosen, whose name and address may help. */
-  onFound?: (place: Place) => void;
+  onPlaceChosen?: (place: Place) => void;
   faults: Partial<Record<string, string>>;
   /** The text on the pin. */
   name: string;
@@ -52,7 +52,7 @@ export function PointFields({
         minLength={3}
         onSelect={(place) => {
           onTyped(toTypedPoint(place));
-          onFound?.(place);
+          onPlaceChosen?.(place);
         }}
         onText={setText}
         optionDetail={({ detail, iata }) => [iata, detail].filter(Boolean).join(" · ")}

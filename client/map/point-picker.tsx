@@ -2,7 +2,7 @@ import { Button } from "../ui/button";
 import { FreeMap } from "./free-map";
 import { PinMark } from "./map-marks";
 import type { MapPoint } from "./map-contents";
-import { pointOf, projectPoint } from "./viewport";
+import { pointOfWorld, projectPoint } from "./viewport";
 import { useWords } from "../words/use-words";
 
 /**
@@ -33,7 +33,7 @@ export function PointPicker({
       actions={(view) => (
         <Button
           className="shadow-md"
-          onClick={() => onPick(roundedPoint(pointOf(view.x, view.y)))}
+          onClick={() => onPick(roundedPoint(pointOfWorld(view.x, view.y)))}
           size="small"
           variant="secondary"
         >

@@ -5,7 +5,7 @@
 import { Map as MapLibre, setWorkerUrl } from "maplibre-gl";
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs" with { type: "file" };
 import sheetUrl from "./street-map.css" with { type: "file" };
-import { pointOf, scaleOfZoom, type Viewport, worldX, worldY } from "./viewport";
+import { pointOfWorld, scaleOfZoom, type Viewport, worldX, worldY } from "./viewport";
 
 /** A map on the screen. */
 export interface StreetMap {
@@ -25,7 +25,7 @@ interface StreetMapOptions {
   label: string;
   /** Whether the map moves only for two fingers, or for the wheel with Ctrl. For a map within a page that scrolls. */
   cooperative: boolean;
-  /** Streets are there. */
+  /** Called when the streets are drawn. */
   onReady: () => void;
   /** Called when the visible part has changed; `isManual` when a person moved it. */
   onMove: (view: Viewport, isManual: boolean) => void;
@@ -66,18 +66,18 @@ export async function openStreetMap(options: StreetMapOptions): Promise<StreetMa
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
 
-  let loaded = 0;
-  let failed = 0;
+  let loadedTileCount = 0;
+  let failedTileCount = 0;
   let isReady = false;
   map.on("data", (event) => {
-    if (event.dataType === "source" && "tile" in event && event.tile) loaded++;
+    if (event.dataType === "source" && "tile" in event && event.tile) loadedTileCount++;
   });
   map.on("error", (event) => {
-    if ("tile" in event && event.tile) failed++;
+    if ("tile" in event && event.tile) failedTileCount++;
     else if (!isReady) onFail();
   });
   map.once("load", () => {
-    if (failed > 0 && loaded === 0) return onFail();
+    if (failedTileCount > 0 && loadedTileCount === 0) return onFail();
     isReady = true;
     onReady();
   });
@@ -101,7 +101,7 @@ export async function openStreetMap(options: StreetMapOptions): Promise<StreetMa
 }
 
 function cameraOf({ x, y, scale }: Viewport) {
-  const { latitude, longitude } = pointOf(x, y);
+  const { latitude, longitude } = pointOfWorld(x, y);
   return { center: [longitude, latitude] as [number, number], zoom: Math.log2(scale / 512) };
 }
 

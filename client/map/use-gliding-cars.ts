@@ -26,9 +26,9 @@ export function useGlidingCars(cars: readonly MapCar[]): readonly MapCar[] {
     }
     const startedAt = performance.now();
     let frame = requestAnimationFrame(function step() {
-      const part = Math.min(1, (performance.now() - startedAt) / GLIDE_MS);
-      show(cars.map((car) => carBetween(from.get(car.id), car, part)));
-      if (part < 1) frame = requestAnimationFrame(step);
+      const fraction = Math.min(1, (performance.now() - startedAt) / GLIDE_MS);
+      show(cars.map((car) => carBetween(from.get(car.id), car, fraction)));
+      if (fraction < 1) frame = requestAnimationFrame(step);
     });
     return () => cancelAnimationFrame(frame);
   }, [cars]);
@@ -37,15 +37,16 @@ export function useGlidingCars(cars: readonly MapCar[]): readonly MapCar[] {
 
 function isGlideable(from: MapCar | undefined, to: MapCar): from is MapCar {
   if (!from) return false;
-  const far = Math.abs(from.latitude - to.latitude) + Math.abs(from.longitude - to.longitude);
-  return far > 0 && far < MAX_GLIDE_DEGREES;
+  const distanceDegrees =
+    Math.abs(from.latitude - to.latitude) + Math.abs(from.longitude - to.longitude);
+  return distanceDegrees > 0 && distanceDegrees < MAX_GLIDE_DEGREES;
 }
 
-function carBetween(from: MapCar | undefined, to: MapCar, part: number): MapCar {
+function carBetween(from: MapCar | undefined, to: MapCar, fraction: number): MapCar {
   if (!isGlideable(from, to)) return to;
   return {
     ...to,
-    latitude: from.latitude + (to.latitude - from.latitude) * part,
-    longitude: from.longitude + (to.longitude - from.longitude) * part,
+    latitude: from.latitude + (to.latitude - from.latitude) * fraction,
+    longitude: from.longitude + (to.longitude - from.longitude) * fraction,
   };
 }

@@ -25,25 +25,25 @@ const ZOOM_PER_WHEEL_PX = 1 / 250;
 /** A view of the plain ground that a person moves by dragging, wheel, keys and buttons. */
 export function usePlainView(wholeView: Viewport) {
   // Null until somebody moves the map: it then fits everything.
-  const [chosen, setChosen] = useState<Pick<Viewport, "x" | "y" | "scale"> | null>(null);
+  const [movedView, setMovedView] = useState<Pick<Viewport, "x" | "y" | "scale"> | null>(null);
   const [isMoved, setIsMoved] = useState(false);
   const { width, height } = wholeView;
-  const view: Viewport = chosen ? { width, height, ...chosen } : wholeView;
+  const view: Viewport = movedView ? { width, height, ...movedView } : wholeView;
   const drag = useRef<{ id: number; x: number; y: number } | null>(null);
   const svg = useRef<SVGSVGElement>(null);
 
   const moveBy = (x: number, y: number) => {
     setIsMoved(true);
-    setChosen({ x: view.x + x / view.scale, y: view.y + y / view.scale, scale: view.scale });
+    setMovedView({ x: view.x + x / view.scale, y: view.y + y / view.scale, scale: view.scale });
   };
   const zoomBy = (steps: number, at = { x: width / 2, y: height / 2 }) => {
     const scale = Math.min(scaleOfZoom(19), Math.max(scaleOfZoom(0), view.scale * 2 ** steps));
     // The point under the pointer stays in place.
-    const pixelShift = 1 / view.scale - 1 / scale;
+    const pixelSizeChange = 1 / view.scale - 1 / scale;
     setIsMoved(true);
-    setChosen({
-      x: view.x + (at.x - width / 2) * pixelShift,
-      y: view.y + (at.y - height / 2) * pixelShift,
+    setMovedView({
+      x: view.x + (at.x - width / 2) * pixelSizeChange,
+      y: view.y + (at.y - height / 2) * pixelSizeChange,
       scale,
     });
   };
@@ -71,7 +71,7 @@ export function usePlainView(wholeView: Viewport) {
     isMoved,
     show: useCallback(({ x, y, scale }: Viewport) => {
       setIsMoved(false);
-      setChosen({ x, y, scale });
+      setMovedView({ x, y, scale });
     }, []),
     zoomBy: (steps: number) => zoomBy(steps),
     handlers: {

@@ -4,7 +4,7 @@ import { flushSync } from "react-dom";
 import type { MapCredit, MapAnswer } from "../../src/maps/contract";
 import { type Api, read } from "../api";
 import type { StreetMap } from "./street-map";
-import { fitPoints, pointOf, type Viewport } from "./viewport";
+import { fitPoints, pointOfWorld, type Viewport } from "./viewport";
 
 /** The streets under the contents of a map, while they are available. */
 interface Streets {
@@ -31,10 +31,10 @@ export function useStreets(
     label: string;
     cooperative: boolean;
     /** Whether the focus is only a guess. A map of another region is then shown whole. */
-    showsWorld?: boolean;
+    showsWholeRegion?: boolean;
   },
 ): Streets | null {
-  const { label, cooperative, showsWorld = false } = options;
+  const { label, cooperative, showsWholeRegion = false } = options;
   const { api } = useRouter().options.context;
   const [streets, setStreets] = useState<Pick<Streets, "view" | "credits" | "isMoved"> | null>(
     null,
@@ -42,12 +42,12 @@ export function useStreets(
   const map = useRef<StreetMap | null>(null);
   const isNear = useIsNearScreen(holder);
   const hasSize = targetViewport !== null && targetViewport.width > 0 && targetViewport.height > 0;
-  const readRequestedViewport = useEffectEvent(() => targetViewport);
+  const getTargetViewport = useEffectEvent(() => targetViewport);
 
   useEffect(() => {
     const container = holder.current;
-    const first = readRequestedViewport();
-    if (!container || !first || !isNear || !hasSize || isDataSaverOn()) return;
+    const initialView = getTargetViewport();
+    if (!container || !initialView || !isNear || !hasSize || isDataSaverOn()) return;
     const darkScheme = matchMedia(DARK_SCHEME_QUERY);
     let isClosed = false;
     let close = () => {};
@@ -60,14 +60,17 @@ export function useStreets(
     const open = async () => {
       const answer = await loadMapAnswer(api);
       const { bounds } = answer;
-      const view = showsWorld && bounds && !covers(answer, first) ? fitBox(bounds, first) : first;
+      const view =
+        showsWholeRegion && bounds && !covers(answer, initialView)
+          ? fitBox(bounds, initialView)
+          : initialView;
       if (isClosed || !answer.styles || !covers(answer, view)) return;
       const { styles, credits } = answer;
       const currentStyle = () => (darkScheme.matches ? styles.dark : styles.light);
       const { openStreetMap } = await import("./street-map");
       if (isClosed) return;
       let isReady = false;
-      let current = view;
+      let currentView = view;
       const streetMap = await openStreetMap({
         container,
         styleUrl: currentStyle(),
@@ -76,13 +79,13 @@ export function useStreets(
         cooperative,
         onReady() {
           // The requested part may have changed while the streets loaded, because the form is usable in the meantime.
-          const next = readRequestedViewport();
-          if (next && view === first) map.current?.show(next);
+          const next = getTargetViewport();
+          if (next && view === initialView) map.current?.show(next);
           isReady = true;
-          setStreets({ view: current, credits, isMoved: false });
+          setStreets({ view: currentView, credits, isMoved: false });
         },
         onMove(next, isManual) {
-          current = next;
+          currentView = next;
           if (!isReady) return;
           const update = () =>
             setStreets(
@@ -111,7 +114,7 @@ export function useStreets(
       close();
       setStreets(null);
     };
-  }, [api, holder, isNear, hasSize, label, cooperative, showsWorld]);
+  }, [api, holder, isNear, hasSize, label, cooperative, showsWholeRegion]);
 
   return (
     streets && {
@@ -129,15 +132,15 @@ export function useStreets(
 function useIsNearScreen(element: RefObject<HTMLElement | null>): boolean {
   const [isNear, setIsNear] = useState(false);
   useEffect(() => {
-    const watched = element.current;
-    if (!watched || isNear || !("IntersectionObserver" in window)) return;
+    const watchedElement = element.current;
+    if (!watchedElement || isNear || !("IntersectionObserver" in window)) return;
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) setIsNear(true);
       },
       { rootMargin: "200px" },
     );
-    observer.observe(watched);
+    observer.observe(watchedElement);
     return () => observer.disconnect();
   }, [element, isNear]);
   return isNear;
@@ -153,8 +156,8 @@ const answerByApi = new WeakMap<Api, Promise<MapAnswer>>();
 
 /** Loads the server's facts about the map, once for each page and again after a failure. */
 function loadMapAnswer(api: Api): Promise<MapAnswer> {
-  const knownAnswer = answerByApi.get(api);
-  if (knownAnswer) return knownAnswer;
+  const cachedAnswer = answerByApi.get(api);
+  if (cachedAnswer) return cachedAnswer;
   const answer = read(api.map.$get());
   answerByApi.set(api, answer);
   answer.catch(() => answerByApi.delete(api));
@@ -178,6 +181,6 @@ function fitBox(
 function covers({ bounds }: MapAnswer, view: Viewport): boolean {
   if (!bounds) return true;
   const [west, south, east, north] = bounds;
-  const { latitude, longitude } = pointOf(view.x, view.y);
+  const { latitude, longitude } = pointOfWorld(view.x, view.y);
   return longitude >= west && longitude <= east && latitude >= south && latitude <= north;
 }

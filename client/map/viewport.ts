@@ -30,7 +30,7 @@ export function worldY({ latitude }: MapPoint): number {
   return (1 - Math.asinh(Math.tan((boundedLatitude * Math.PI) / 180)) / Math.PI) / 2;
 }
 
-export function pointOf(x: number, y: number): MapPoint {
+export function pointOfWorld(x: number, y: number): MapPoint {
   const latitude = (Math.atan(Math.sinh((1 - 2 * y) * Math.PI)) * 180) / Math.PI;
   return { latitude, longitude: x * 360 - 180 };
 }
@@ -45,7 +45,7 @@ export function projectPoint(view: Viewport, point: MapPoint): { x: number; y: n
 
 /** Returns the point at a position in the window. */
 export function pointAt(view: Viewport, x: number, y: number): MapPoint {
-  return pointOf(
+  return pointOfWorld(
     view.x + (x - view.width / 2) / view.scale,
     view.y + (y - view.height / 2) / view.scale,
   );
@@ -53,25 +53,25 @@ export function pointAt(view: Viewport, x: number, y: number): MapPoint {
 
 /** Returns the length of a pixel on the ground, in metres, in the centre of the window. */
 export function metersPerPixel(view: Viewport): number {
-  const { latitude } = pointOf(view.x, view.y);
+  const { latitude } = pointOfWorld(view.x, view.y);
   return (EARTH_CIRCUMFERENCE_METERS * Math.cos((latitude * Math.PI) / 180)) / view.scale;
 }
 
-/** Returns the window that shows all points with `padding` pixels around them, no closer than `zoom`. */
+/** Returns the window that shows all points with `paddingPx` around them, at most at `maxZoom`. */
 export function fitPoints(
   points: readonly MapPoint[],
   size: { width: number; height: number },
-  padding: number,
-  zoom = 15.5,
+  paddingPx: number,
+  maxZoom = 15.5,
 ): Viewport {
   const xs = points.map(worldX);
   const ys = points.map(worldY);
   if (xs.length === 0) return { ...size, x: 0.5, y: 0.5, scale: Math.max(size.width, 256) };
   const [west, east] = [Math.min(...xs), Math.max(...xs)];
   const [north, south] = [Math.min(...ys), Math.max(...ys)];
-  const availableLength = (length: number) => Math.max(length - 2 * padding, length / 4);
+  const availableLength = (length: number) => Math.max(length - 2 * paddingPx, length / 4);
   const scale = Math.min(
-    scaleOfZoom(zoom),
+    scaleOfZoom(maxZoom),
     availableLength(size.width) / Math.max(east - west, 1e-12),
     availableLength(size.height) / Math.max(south - north, 1e-12),
   );
@@ -108,18 +108,18 @@ export function pointsOf(contents: MapContents): MapPoint[] {
   ]);
 }
 
-/** Returns the longest round distance that is at most `max` pixels long, in pixels and as text. */
+/** Returns the longest round distance that is at most `maxPx` pixels long, in pixels and as text. */
 export function scaleBar(
   view: Viewport,
   unit: "km" | "mi",
-  max = 110,
+  maxPx = 110,
 ): { pixels: number; words: string } {
   const metersEachPixel = metersPerPixel(view);
   const [largeUnitMeters, largeUnit, smallUnitMeters, smallUnit] =
     unit === "km" ? ([1000, "km", 1, "m"] as const) : ([1609.344, "mi", 0.3048, "ft"] as const);
-  const isLarge = metersEachPixel * max >= largeUnitMeters;
+  const isLarge = metersEachPixel * maxPx >= largeUnitMeters;
   const unitMeters = isLarge ? largeUnitMeters : smallUnitMeters;
-  const count = roundDown((metersEachPixel * max) / unitMeters);
+  const count = roundDown((metersEachPixel * maxPx) / unitMeters);
   return {
     pixels: (count * unitMeters) / metersEachPixel,
     words: `${count} ${isLarge ? largeUnit : smallUnit}`,

@@ -1,7 +1,7 @@
 import { Check, CheckCheck, CircleAlert, Clock, SendHorizontal } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import {
-  MAX_LETTERS,
+  MAX_MESSAGE_LENGTH,
   type Recipient,
   type Side,
   type Thread,
@@ -33,7 +33,7 @@ export interface ConversationProps {
   readOnly?: boolean;
 }
 
-const sides: Record<Side, string> = { rider: "Rider", driver: "Driver", dispatch: "Dispatch" };
+const sideNames: Record<Side, string> = { rider: "Rider", driver: "Driver", dispatch: "Dispatch" };
 
 /** The messages of rider, driver and dispatch about a trip, and the field to write in. */
 export default function Conversation({
@@ -46,21 +46,21 @@ export default function Conversation({
   readOnly = false,
 }: ConversationProps) {
   const t = useWords();
-  const messageAttention = useConversation(side, tripId, calls);
-  const { thread, messages, pending, draft } = messageAttention;
+  const conversation = useConversation(side, tripId, calls);
+  const { thread, messages, pending, draft } = conversation;
   const [to, setTo] = useState<Recipient | null>(null);
-  const end = useRef<HTMLDivElement>(null);
+  const messageList = useRef<HTMLDivElement>(null);
   const id = useId();
   const shownCount = messages.length + pending.length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the newest is what one came for
   useEffect(() => {
-    const list = end.current;
-    if (list) list.scrollTop = list.scrollHeight;
+    const listElement = messageList.current;
+    if (listElement) listElement.scrollTop = listElement.scrollHeight;
   }, [shownCount]);
 
   if (!thread) {
-    if (messageAttention.failure !== null)
-      return <ErrorState message={messageAttention.failure} onRetry={messageAttention.reload} />;
+    if (conversation.failure !== null)
+      return <ErrorState message={conversation.failure} onRetry={conversation.reload} />;
     return (
       <div aria-busy="true" className="grid gap-2" role="status">
         <span className="sr-only">{t("Loading messages")}</span>
@@ -70,19 +70,19 @@ export default function Conversation({
     );
   }
 
-  const choices = recipients(side, thread, t);
+  const choices = recipientChoices(side, thread, t);
   const chosen = to ?? choices[0]?.to ?? null;
-  const onKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+  const sendOnEnter = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // On a phone Enter starts a new line; with a keyboard it sends, and Shift+Enter starts a line.
     const shouldSend = event.ctrlKey || event.metaKey || (hasKeyboard() && !event.shiftKey);
     if (event.key !== "Enter" || !shouldSend || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    messageAttention.send(draft, chosen);
+    conversation.send(draft, chosen);
   };
   return (
     <div className="grid gap-3">
-      {messageAttention.hasEarlierMessages && (
-        <Button onClick={() => void messageAttention.loadEarlier()} size="small" variant="quiet">
+      {conversation.hasEarlierMessages && (
+        <Button onClick={() => void conversation.loadEarlier()} size="small" variant="quiet">
           {t("Show earlier messages")}
         </Button>
       )}
@@ -97,7 +97,7 @@ export default function Conversation({
             "overflow-y-auto overscroll-contain",
             dense ? "max-h-72" : "max-h-96",
           )}
-          ref={end}
+          ref={messageList}
           role="log"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
           tabIndex={0}
@@ -107,19 +107,19 @@ export default function Conversation({
               <Bubble key={message.id} message={message} side={side} timeZone={timeZone} />
             ))}
             {pending.map((message) => (
-              <WaitingMessage
+              <PendingBubble
                 key={message.key}
                 message={message}
-                onDiscard={() => messageAttention.discard(message.key)}
-                onRetry={() => messageAttention.retry(message.key)}
+                onDiscard={() => conversation.discard(message.key)}
+                onRetry={() => conversation.retry(message.key)}
               />
             ))}
           </ol>
         </div>
       )}
-      {messageAttention.failure !== null && (
+      {conversation.failure !== null && (
         <p className="text-danger-ink text-sm" role="status">
-          {messageAttention.failure}
+          {conversation.failure}
         </p>
       )}
       {thread.writable !== "yes" || readOnly ? (
@@ -132,7 +132,7 @@ export default function Conversation({
           className="grid gap-2"
           onSubmit={(event) => {
             event.preventDefault();
-            messageAttention.send(draft, chosen);
+            conversation.send(draft, chosen);
           }}
         >
           {quickReplies.length > 0 && (
@@ -140,7 +140,7 @@ export default function Conversation({
               {quickReplies.map((words) => (
                 <li key={english.of(words)}>
                   <Button
-                    onClick={() => messageAttention.send(english.of(words), chosen)}
+                    onClick={() => conversation.send(english.of(words), chosen)}
                     size={dense ? "small" : "medium"}
                     variant="secondary"
                   >
@@ -171,11 +171,11 @@ export default function Conversation({
                 id={id}
                 label={t("Message")}
                 labelHidden
-                maxLength={MAX_LETTERS}
-                onChange={(event) => messageAttention.setDraft(event.target.value)}
-                onKeyDown={onKey}
+                maxLength={MAX_MESSAGE_LENGTH}
+                onChange={(event) => conversation.setDraft(event.target.value)}
+                onKeyDown={sendOnEnter}
                 placeholder={t("Write a message")}
-                rows={dense ? 2 : 2}
+                rows={2}
                 value={draft}
               />
             </div>
@@ -206,19 +206,19 @@ function Bubble({
 }) {
   const t = useWords();
   const { mine, from, to, name, readBy } = message;
-  const ours = mine || from === side;
-  const isOnlyDispatch = to === "dispatch" && side !== "dispatch";
+  const isOurs = mine || from === side;
+  const isForDispatchOnly = to === "dispatch" && side !== "dispatch";
   return (
     <li
       className={classNames(
         "grid max-w-[85%] gap-0.5",
-        ours ? "ms-auto justify-items-end" : "me-auto",
+        isOurs ? "ms-auto justify-items-end" : "me-auto",
       )}
     >
       <p
         className={classNames(
           "w-fit whitespace-pre-line break-words rounded-lg px-3 py-2",
-          ours ? "bg-accent-surface" : "bg-surface-sunken",
+          isOurs ? "bg-accent-surface" : "bg-surface-sunken",
         )}
         dir="auto"
       >
@@ -230,17 +230,17 @@ function Bubble({
             ? t("You")
             : from === "dispatch" || side !== "dispatch"
               ? t.known(name)
-              : `${name}${t.known(", ")}${sides[from].toLowerCase()}`}
+              : `${name}${t.known(", ")}${sideNames[from].toLowerCase()}`}
         </span>
-        {(isOnlyDispatch || side === "dispatch") && <span>{recipientWords(to, t)}</span>}
+        {(isForDispatchOnly || side === "dispatch") && <span>{recipientWords(to, t)}</span>}
         <time dateTime={message.at}>{formatMoment(message.at, timeZone, "time")}</time>
-        {ours &&
+        {isOurs &&
           (readBy.length > 0 ? (
             <span className="inline-flex items-center gap-1">
               <CheckCheck aria-hidden="true" size={14} />
               {side === "dispatch"
                 ? t("Read by {names}", {
-                    names: readBy.map((one) => sides[one].toLowerCase()).join(" and "),
+                    names: readBy.map((one) => sideNames[one].toLowerCase()).join(" and "),
                   })
                 : t("Read")}
             </span>
@@ -255,7 +255,7 @@ function Bubble({
   );
 }
 
-function WaitingMessage({
+function PendingBubble({
   message,
   onRetry,
   onDiscard,
@@ -304,7 +304,7 @@ function WaitingMessage({
 }
 
 /** Returns the recipients that this side may choose, the default first. */
-function recipients(
+function recipientChoices(
   side: Side,
   { rider, driver }: Thread,
   t: Say,

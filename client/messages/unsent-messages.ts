@@ -36,10 +36,10 @@ export function saveUnsentMessages(
   conversation: StoredConversation,
 ): void {
   try {
-    const name = `${STORAGE_KEY_PREFIX}${side}.${tripId}`;
+    const storageKey = `${STORAGE_KEY_PREFIX}${side}.${tripId}`;
     if (conversation.draft === "" && conversation.unsent.length === 0)
-      localStorage.removeItem(name);
-    else localStorage.setItem(name, JSON.stringify(conversation));
+      localStorage.removeItem(storageKey);
+    else localStorage.setItem(storageKey, JSON.stringify(conversation));
   } catch {
     // Without storage, the text is still on the screen.
   }

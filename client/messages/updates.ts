@@ -3,16 +3,16 @@ import { useEffect, useRef } from "react";
 import type { NewMessageNotice } from "../../src/messages/contract";
 
 /**
- * Creates a channel of events: `tell` passes one on, `useNews` calls back with each while the caller is mounted. Mark
+ * Creates a channel of events: `tell` passes one on, `useUpdates` calls back with each while the caller is mounted. Mark
  * each call of this function as pure, because a module with an effect would become a chunk of its own.
  */
 export function createUpdateChannel<News>() {
   const listeners = new Set<(news: News) => void>();
   return {
-    tell(news: News): void {
+    publish(news: News): void {
       for (const listener of [...listeners]) listener(news);
     },
-    useNews: (listener: (news: News) => void) => useSubscription(listeners, listener),
+    useUpdates: (listener: (news: News) => void) => useSubscription(listeners, listener),
   };
 }
 

@@ -40,7 +40,7 @@ export function useConversation(side: Side, tripId: string, calls: ConversationC
   latest.current.calls = calls;
   latest.current.draft = draft;
 
-  const store = useCallback(
+  const storePending = useCallback(
     (next: PendingMessage[], words = latest.current.draft) => {
       latest.current.pending = next;
       setPending(next);
@@ -51,18 +51,18 @@ export function useConversation(side: Side, tripId: string, calls: ConversationC
   );
   const setDraft = (words: string) => {
     setDraftState(words);
-    store(latest.current.pending, words);
+    storePending(latest.current.pending, words);
   };
-  const mark = useCallback(
+  const setPhase = useCallback(
     (key: string, phase: PendingMessage["phase"], failureText = "") =>
-      store(
+      storePending(
         latest.current.pending.map((one) =>
           one.key === key ? { ...one, phase, failureText } : one,
         ),
       ),
-    [store],
+    [storePending],
   );
-  const show = useCallback((loadedThread: Thread) => {
+  const showThread = useCallback((loadedThread: Thread) => {
     if (!latest.current.isMounted) return;
     setThread(loadedThread);
     setFailure(null);
@@ -70,59 +70,59 @@ export function useConversation(side: Side, tripId: string, calls: ConversationC
 
   const load = useCallback(async () => {
     try {
-      show(await latest.current.calls.load());
+      showThread(await latest.current.calls.load());
     } catch (error) {
       if (!latest.current.isMounted) return;
       if (error instanceof ApiError) setFailure(error.message);
     }
-  }, [show]);
+  }, [showThread]);
 
   /** Sends the waiting messages, the oldest first; stops at the first failure. */
-  const flush = useCallback(async () => {
-    const now = latest.current;
-    if (now.busy) return;
-    now.busy = true;
+  const sendPending = useCallback(async () => {
+    const state = latest.current;
+    if (state.busy) return;
+    state.busy = true;
     try {
       for (;;) {
-        const next = now.pending.find(({ phase }) => phase !== "refused");
-        if (!next || !now.isMounted) return;
-        mark(next.key, "sending");
+        const next = state.pending.find(({ phase }) => phase !== "refused");
+        if (!next || !state.isMounted) return;
+        setPhase(next.key, "sending");
         try {
           const { key, text, to } = next;
-          const newThread = await now.calls.send({ key, text, ...(to && { to }) });
-          store(now.pending.filter((one) => one.key !== key));
-          show(newThread);
+          const newThread = await state.calls.send({ key, text, ...(to && { to }) });
+          storePending(state.pending.filter((one) => one.key !== key));
+          showThread(newThread);
         } catch (error) {
-          if (!(error instanceof ApiError)) return mark(next.key, "waiting");
+          if (!(error instanceof ApiError)) return setPhase(next.key, "waiting");
           const isRetryable = error.status === 0 || error.status === 429 || error.status >= 500;
-          mark(next.key, isRetryable ? "waiting" : "refused", error.message);
+          setPhase(next.key, isRetryable ? "waiting" : "refused", error.message);
           if (isRetryable) return;
         }
       }
     } finally {
-      now.busy = false;
+      state.busy = false;
     }
-  }, [mark, show, store]);
+  }, [setPhase, showThread, storePending]);
 
   useEffect(() => {
     latest.current.isMounted = true;
-    void load().then(flush);
-    const reconnect = () => void load().then(flush);
+    void load().then(sendPending);
+    const reconnect = () => void load().then(sendPending);
     window.addEventListener("online", reconnect);
     return () => {
       latest.current.isMounted = false;
       window.removeEventListener("online", reconnect);
     };
-  }, [load, flush]);
+  }, [load, sendPending]);
 
   const isWaiting = pending.some(({ phase }) => phase === "waiting");
   useEffect(() => {
     if (!isWaiting) return;
-    const timer = setInterval(() => void flush(), RETRY_MS);
+    const timer = setInterval(() => void sendPending(), RETRY_MS);
     return () => clearInterval(timer);
-  }, [isWaiting, flush]);
+  }, [isWaiting, sendPending]);
 
-  messageUpdates.useNews((news) => {
+  messageUpdates.useUpdates((news) => {
     if (news === null || news.reservationId === tripId) void load();
   });
 
@@ -151,11 +151,11 @@ export function useConversation(side: Side, tripId: string, calls: ConversationC
       phase: "sending",
       failureText: "",
     } as const;
-    store([...latest.current.pending, message], text === draft ? "" : draft);
+    storePending([...latest.current.pending, message], text === draft ? "" : draft);
     if (text === draft) setDraftState("");
-    void flush();
+    void sendPending();
   };
-  const before = cursor === undefined ? (thread?.earlier ?? null) : cursor;
+  const earlierCursor = cursor === undefined ? (thread?.earlier ?? null) : cursor;
 
   return {
     thread,
@@ -170,16 +170,16 @@ export function useConversation(side: Side, tripId: string, calls: ConversationC
     send,
     reload: load,
     retry: (key: string) => {
-      mark(key, "waiting");
-      void flush();
+      setPhase(key, "waiting");
+      void sendPending();
     },
-    discard: (key: string) => store(latest.current.pending.filter((one) => one.key !== key)),
-    hasEarlierMessages: before !== null,
+    discard: (key: string) => storePending(latest.current.pending.filter((one) => one.key !== key)),
+    hasEarlierMessages: earlierCursor !== null,
     loadEarlier: async () => {
-      if (before === null) return;
+      if (earlierCursor === null) return;
       try {
-        const earlierThread = await latest.current.calls.load(before);
-        setEarlierMessages((held) => [...earlierThread.messages, ...(held.length > 0 ? held : [])]);
+        const earlierThread = await latest.current.calls.load(earlierCursor);
+        setEarlierMessages((old) => [...earlierThread.messages, ...(old.length > 0 ? old : [])]);
         setCursor(earlierThread.earlier);
       } catch (error) {
         if (error instanceof ApiError) setFailure(error.message);

@@ -70,11 +70,11 @@ export class LeftPageError extends Error {
 }
 
 /** The concurrent changes in conflict answers, by the failure. Only dispatch's calls get them. */
-const changesByAnswer = new WeakMap<object, readonly ConcurrentChange[]>();
+const changesByFailure = new WeakMap<object, readonly ConcurrentChange[]>();
 
 /** Returns the concurrent changes in the answer of a failed call. */
 export function concurrentChangesOf(failure: unknown): readonly ConcurrentChange[] {
-  return (failure instanceof Error && changesByAnswer.get(failure)) || [];
+  return (failure instanceof Error && changesByFailure.get(failure)) || [];
 }
 
 /** Reads an answer as `read` does, and keeps the details of a failure for `concurrentChangesOf`. */
@@ -95,7 +95,7 @@ async function readWithChanges<T>(call: Parameters<typeof read<T>>[0]): Promise<
     return await read(watchedCall);
   } catch (failure) {
     if (failure instanceof Error && refusal?.meanwhile)
-      changesByAnswer.set(failure, refusal.meanwhile);
+      changesByFailure.set(failure, refusal.meanwhile);
     throw failure;
   }
 }
@@ -133,12 +133,12 @@ export function useOffice() {
 }
 
 /**
- * Sends the actions of a row's or panel's buttons one at a time; `acting` names the running one. Shows failures as
- * toasts, and also `done` on success, for screens that show too little themselves.
+ * Sends the actions of a row's or panel's buttons one at a time; `acting` names the current one. Shows failures as
+ * toasts, and `successText` if it is not empty.
  */
-export function useStaffSteps({ failed: onFailed }: { failed?: () => unknown } = {}) {
+export function useStaffSteps({ onFailed }: { onFailed?: () => unknown } = {}) {
   const [acting, setActing] = useState<string | null>(null);
-  /** Sends, then calls `saved`. Resolves with true on success. */
+  /** Sends, then calls `onSaved`. Resolves with true on success, and with false if another action is being sent. */
   const step = async <Answer>(
     name: string,
     send: () => Promise<Answer>,

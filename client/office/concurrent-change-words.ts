@@ -26,13 +26,13 @@ export function concurrentChangeWords(changes: readonly ConcurrentChange[], now:
   return changes
     .map((one) => {
       const { states } = one;
-      const changeText = [
+      const changeTexts = [
         ...(states ? [`${stateWords(states.from)} → ${stateWords(states.to)}`] : []),
         ...one.changes.map(({ field, text }) =>
           text ? `${fieldWords(field)}: ${text}` : fieldWords(field),
         ),
       ];
-      return `${changeText.length === 0 ? "Changed " : `${changeText.join(", ")}, `}${changedByText(one, now)}.`;
+      return `${changeTexts.length === 0 ? "Changed " : `${changeTexts.join(", ")}, `}${changedByText(one, now)}.`;
     })
     .join(" ");
 }

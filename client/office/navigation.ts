@@ -42,25 +42,30 @@ interface Screen extends NavItem {
   needs?: Permission;
 }
 
-const at = (screen: string) => `/dispatch/dashboard/${screen}`;
+const screenPath = (screen: string) => `/dispatch/dashboard/${screen}`;
 
 /** The screen whose badge counts unread messages. */
-const contactMessages = at("ContactMessages");
+const contactMessagesPath = screenPath("ContactMessages");
 /** The screen that is hidden when the operator doesn't offer accounts for companies. */
-const companies = at("companies");
-const invoices = at("invoices");
+const companiesPath = screenPath("companies");
+const invoicesPath = screenPath("invoices");
 /** The screen whose badge counts failed messages that can be sent again. */
-const outbox = at("Outbox");
+const outboxPath = screenPath("Outbox");
 
 const groups: readonly { title: string; items: readonly Screen[] }[] = [
   {
     title: "Day",
     items: [
-      { label: "Reservations", to: at("reservation"), icon: CalendarRange },
-      { label: "Map", to: at("map"), icon: MapIcon },
-      { label: "Flights", to: at("flights"), icon: PlaneLanding },
-      { label: "Repeating trips", to: at("standing-orders"), icon: Repeat2 },
-      { label: "Incidents", to: at("incidents"), icon: TriangleAlert, needs: "incidents.manage" },
+      { label: "Reservations", to: screenPath("reservation"), icon: CalendarRange },
+      { label: "Map", to: screenPath("map"), icon: MapIcon },
+      { label: "Flights", to: screenPath("flights"), icon: PlaneLanding },
+      { label: "Repeating trips", to: screenPath("standing-orders"), icon: Repeat2 },
+      {
+        label: "Incidents",
+        to: screenPath("incidents"),
+        icon: TriangleAlert,
+        needs: "incidents.manage",
+      },
     ],
   },
   {
@@ -68,48 +73,48 @@ const groups: readonly { title: string; items: readonly Screen[] }[] = [
     items: [
       {
         label: "Drivers",
-        to: at("DriverManagement"),
+        to: screenPath("DriverManagement"),
         icon: Users,
-        excludedPath: at("DriverManagement/applications"),
+        excludedPath: screenPath("DriverManagement/applications"),
       },
       {
         label: "Applications",
-        to: at("DriverManagement/applications"),
+        to: screenPath("DriverManagement/applications"),
         icon: ClipboardList,
         needs: "documents.review",
       },
-      { label: "Vehicles", to: at("VehicleManagement"), icon: CarFront },
-      { label: "Affiliates", to: at("affiliates"), icon: Building2 },
+      { label: "Vehicles", to: screenPath("VehicleManagement"), icon: CarFront },
+      { label: "Affiliates", to: screenPath("affiliates"), icon: Building2 },
     ],
   },
   {
     title: "People",
     items: [
-      { label: "Riders", to: at("riders"), icon: Contact, needs: "riders.manage" },
-      { label: "Companies", to: companies, icon: Building2 },
-      { label: "Contact messages", to: contactMessages, icon: Mail },
+      { label: "Riders", to: screenPath("riders"), icon: Contact, needs: "riders.manage" },
+      { label: "Companies", to: companiesPath, icon: Building2 },
+      { label: "Contact messages", to: contactMessagesPath, icon: Mail },
     ],
   },
   {
     title: "Money",
     items: [
-      { label: "Reports", to: at("reports"), icon: ChartColumn },
+      { label: "Reports", to: screenPath("reports"), icon: ChartColumn },
       {
         label: "Fees",
-        to: at("FeeManagement"),
+        to: screenPath("FeeManagement"),
         icon: BadgeDollarSign,
-        excludedPath: at("FeeManagement/zones"),
+        excludedPath: screenPath("FeeManagement/zones"),
       },
-      { label: "Zones", to: at("FeeManagement/zones"), icon: Hexagon },
-      { label: "Unpaid", to: at("unpaid"), icon: HandCoins },
-      { label: "Invoices", to: invoices, icon: ReceiptText },
+      { label: "Zones", to: screenPath("FeeManagement/zones"), icon: Hexagon },
+      { label: "Unpaid", to: screenPath("unpaid"), icon: HandCoins },
+      { label: "Invoices", to: invoicesPath, icon: ReceiptText },
       {
         label: "Payment differences",
-        to: at("payment-differences"),
+        to: screenPath("payment-differences"),
         icon: BadgeDollarSign,
         needs: "billing.manage",
       },
-      { label: "Payouts", to: at("payouts"), icon: HandCoins },
+      { label: "Payouts", to: screenPath("payouts"), icon: HandCoins },
     ],
   },
   {
@@ -117,13 +122,13 @@ const groups: readonly { title: string; items: readonly Screen[] }[] = [
     items: [
       {
         label: "Lost property",
-        to: at("LostProperty"),
+        to: screenPath("LostProperty"),
         icon: PackageSearch,
         needs: "property.manage",
       },
       {
         label: "Found property",
-        to: at("FoundProperty"),
+        to: screenPath("FoundProperty"),
         icon: PackageCheck,
         needs: "property.manage",
       },
@@ -132,30 +137,30 @@ const groups: readonly { title: string; items: readonly Screen[] }[] = [
   {
     title: "Office",
     items: [
-      { label: "Places", to: at("places"), icon: MapPin },
-      { label: "Website", to: at("website"), icon: ScrollText, needs: "website.manage" },
-      { label: "Outbox", to: outbox, icon: Inbox },
-      { label: "Import", to: at("imports"), icon: FileInput, needs: "imports.manage" },
-      { label: "Staff", to: at("staff"), icon: IdCard, needs: "staff.manage" },
-      { label: "Audit log", to: at("audit"), icon: ScrollText, needs: "audit.view" },
-      { label: "Status", to: at("status"), icon: Activity, needs: "system.view" },
-      { label: "Settings", to: at("settings"), icon: Settings2 },
+      { label: "Places", to: screenPath("places"), icon: MapPin },
+      { label: "Website", to: screenPath("website"), icon: ScrollText, needs: "website.manage" },
+      { label: "Outbox", to: outboxPath, icon: Inbox },
+      { label: "Import", to: screenPath("imports"), icon: FileInput, needs: "imports.manage" },
+      { label: "Staff", to: screenPath("staff"), icon: IdCard, needs: "staff.manage" },
+      { label: "Audit log", to: screenPath("audit"), icon: ScrollText, needs: "audit.view" },
+      { label: "Status", to: screenPath("status"), icon: Activity, needs: "system.view" },
+      { label: "Settings", to: screenPath("settings"), icon: Settings2 },
     ],
   },
 ];
 
 /** Parts of screens that the palette offers separately. */
-export const topics: readonly { label: string; to: string }[] = [
-  { label: "Fees: vehicle classes", to: at("FeeManagement/classes") },
-  { label: "Fees: flat prices", to: at("FeeManagement/flat-prices") },
-  { label: "Fees: surcharges", to: at("FeeManagement/surcharges") },
-  { label: "Fees: extras", to: at("FeeManagement/extras") },
-  { label: "Fees: promotions", to: at("FeeManagement/promotions") },
-  { label: "Fees: taxes", to: at("FeeManagement/taxes") },
-  { label: "Fees: waiting and cancelling", to: at("FeeManagement/waiting") },
-  { label: "Fees: drivers’ pay", to: at("FeeManagement/pay") },
-  { label: "Fees: earlier versions", to: at("FeeManagement/history") },
-  { label: "Your profile and password", to: at("profile") },
+export const screenParts: readonly { label: string; to: string }[] = [
+  { label: "Fees: vehicle classes", to: screenPath("FeeManagement/classes") },
+  { label: "Fees: flat prices", to: screenPath("FeeManagement/flat-prices") },
+  { label: "Fees: surcharges", to: screenPath("FeeManagement/surcharges") },
+  { label: "Fees: extras", to: screenPath("FeeManagement/extras") },
+  { label: "Fees: promotions", to: screenPath("FeeManagement/promotions") },
+  { label: "Fees: taxes", to: screenPath("FeeManagement/taxes") },
+  { label: "Fees: waiting and cancelling", to: screenPath("FeeManagement/waiting") },
+  { label: "Fees: drivers’ pay", to: screenPath("FeeManagement/pay") },
+  { label: "Fees: earlier versions", to: screenPath("FeeManagement/history") },
+  { label: "Your profile and password", to: screenPath("profile") },
 ];
 
 /**
@@ -168,13 +173,16 @@ export function screensOfRole(
   failed = 0,
   services: readonly OfferableService[] = offerableServices,
 ): NavGroup[] {
-  const counts: Record<string, number> = { [contactMessages]: unread, [outbox]: failed };
+  const counts: Record<string, number> = { [contactMessagesPath]: unread, [outboxPath]: failed };
   return groups
     .map(({ title, items }) => ({
       title,
       items: items
         .filter(({ needs }) => needs === undefined || may(role, needs))
-        .filter(({ to }) => (to !== companies && to !== invoices) || services.includes("companies"))
+        .filter(
+          ({ to }) =>
+            (to !== companiesPath && to !== invoicesPath) || services.includes("companies"),
+        )
         .map((item) => {
           const count = counts[item.to];
           return count === undefined ? item : { ...item, count };

@@ -60,12 +60,12 @@ export function MonthField({
   return (
     <SelectField {...select}>
       {all && <option value="">{all}</option>}
-      {Array.from({ length: year && month ? MONTHS_OFFERED : 0 }, (_, back) => {
-        const at = (year ?? 0) * 12 + (month ?? 0) - 1 - back;
-        const value = `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, "0")}`;
+      {Array.from({ length: year && month ? MONTHS_OFFERED : 0 }, (_, monthsBack) => {
+        const monthNumber = (year ?? 0) * 12 + (month ?? 0) - 1 - monthsBack;
+        const value = `${Math.floor(monthNumber / 12)}-${String((monthNumber % 12) + 1).padStart(2, "0")}`;
         return (
           <option key={value} value={value}>
-            {`${months[at % 12]} ${Math.floor(at / 12)}`}
+            {`${months[monthNumber % 12]} ${Math.floor(monthNumber / 12)}`}
           </option>
         );
       })}

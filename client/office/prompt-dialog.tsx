@@ -12,7 +12,7 @@ export interface PromptField {
   label: string;
   /** The values and labels to choose from. Without them the question is a text field. */
   choices?: readonly (readonly [value: string, words: string])[];
-  lines?: boolean;
+  isMultiline?: boolean;
   type?: "text" | "number" | "date" | "datetime-local";
   hint?: string | undefined;
   value?: string;
@@ -23,9 +23,9 @@ export interface PromptField {
 export interface PromptDialogProps {
   title: string;
   children?: ReactNode;
-  requested: readonly PromptField[];
+  fields: readonly PromptField[];
   /** Whether it also asks for a photo. */
-  photo?: boolean;
+  asksForPhoto?: boolean;
   /** Asks for another file, as the field `file`. Use a photo or a file, not both. */
   file?: { label: string; hint: string; accept: string };
   confirmLabel: string;
@@ -33,6 +33,8 @@ export interface PromptDialogProps {
   successText: string;
   danger?: boolean;
   onConfirm: (typed: Record<string, string>, upload: File | null) => Promise<void>;
+  /** Called when the action failed, for example to load a record that somebody else has changed. */
+  onFailed?: () => unknown;
   onClose: () => void;
 }
 
@@ -41,27 +43,30 @@ export function PromptDialog(props: PromptDialogProps) {
   const {
     title,
     children,
-    requested,
-    photo,
+    fields,
+    asksForPhoto,
     file,
     confirmLabel,
     successText,
     danger,
     onConfirm,
+    onFailed,
     onClose,
   } = props;
   const initial: Record<string, string> = Object.fromEntries(
-    requested.map(({ name, value, choices }) => [name, value ?? choices?.[0]?.[0] ?? ""]),
+    fields.map(({ name, value, choices }) => [name, value ?? choices?.[0]?.[0] ?? ""]),
   );
   const [upload, setUpload] = useState<File | null>(null);
   const form = useStaffForm({
     initialValues: initial,
-    requiredFields: requested.filter(({ optional }) => !optional).map(({ name }) => name),
-    send: async (typed) => onConfirm(typed, photo && upload ? await readPicture(upload) : upload),
+    requiredFields: fields.filter(({ optional }) => !optional).map(({ name }) => name),
+    send: async (typed) =>
+      onConfirm(typed, asksForPhoto && upload ? await readPicture(upload) : upload),
     successText,
     onSaved: onClose,
+    ...(onFailed && { onFailed }),
   });
-  const uploads = {
+  const fileFieldProps = {
     dense: true,
     optional: true,
     type: "file",
@@ -79,7 +84,7 @@ export function PromptDialog(props: PromptDialogProps) {
       title={title}
     >
       {children}
-      {requested.map(({ name, label, choices, lines, type, hint, optional, maxLength }, at) => {
+      {fields.map(({ name, label, choices, isMultiline, type, hint, optional, maxLength }, at) => {
         const control = {
           ...form.field(name),
           label,
@@ -97,15 +102,15 @@ export function PromptDialog(props: PromptDialogProps) {
               ))}
             </SelectField>
           );
-        return lines ? (
+        return isMultiline ? (
           <TextArea key={name} {...control} maxLength={maxLength ?? 500} rows={3} />
         ) : (
           <TextField key={name} {...control} maxLength={maxLength ?? 160} type={type ?? "text"} />
         );
       })}
-      {photo && (
+      {asksForPhoto && (
         <TextField
-          {...uploads}
+          {...fileFieldProps}
           accept="image/jpeg,image/png,image/webp"
           error={form.fault("photo")}
           hint="JPG, PNG or WebP. Large photos are made smaller first."
@@ -113,7 +118,7 @@ export function PromptDialog(props: PromptDialogProps) {
           name="photo"
         />
       )}
-      {file && <TextField {...file} {...uploads} error={form.fault("file")} name="file" />}
+      {file && <TextField {...file} {...fileFieldProps} error={form.fault("file")} name="file" />}
     </FormDialog>
   );
 }

@@ -19,7 +19,7 @@ export function RecordForm({
   form,
   needs,
   hasHeading = true,
-  step = false,
+  isSetupStep = false,
   preview,
   children,
 }: {
@@ -32,7 +32,7 @@ export function RecordForm({
   /** False when the surrounding page already shows the title. */
   hasHeading?: boolean;
   /** Whether this is one of several records in the setup, which has no list to return to. */
-  step?: boolean;
+  isSetupStep?: boolean;
   /** A preview of the typed values, beside the form where there is room. */
   preview?: ReactNode;
   children: ReactNode;
@@ -43,7 +43,7 @@ export function RecordForm({
       {hasHeading && (
         <PageHeader
           actions={
-            !step && (
+            !isSetupStep && (
               <ButtonLink
                 icon={<ArrowLeft aria-hidden size={16} />}
                 size="small"
@@ -72,7 +72,7 @@ export function RecordForm({
             {mayChange && (
               <div className="sm:col-span-2">
                 <SubmitButton busyLabel="Saving..." form={form} size="small">
-                  {step ? "Save and continue" : "Save"}
+                  {isSetupStep ? "Save and continue" : "Save"}
                 </SubmitButton>
               </div>
             )}

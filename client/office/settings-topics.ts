@@ -38,7 +38,7 @@ export interface Topic {
 }
 
 /** The settings menu: the settings themselves, then links to settings on other screens. */
-export const topics: readonly (readonly Topic[])[] = [
+export const settingsTopicGroups: readonly (readonly Topic[])[] = [
   [
     { label: "Open for business", to: `${SETTINGS_PATH}/opening`, icon: DoorOpen },
     { label: "Name", to: `${SETTINGS_PATH}/name`, icon: Signature },

@@ -17,7 +17,7 @@ import { Moment } from "../ui/moment";
 import { stateBadges } from "../ui/state-badge";
 import type { TimelineEvent } from "../ui/timeline";
 
-const kinds = {
+const actorKindWords = {
   rider: "rider",
   driver: "driver",
   admin: "dispatch",
@@ -34,14 +34,14 @@ export function timelineEvents(
     const { at, actor, event, reason, receivedAt } = entry;
     const { title, icon, tone } = styleOfEvent(entry);
     const isAutomatic = actor.kind === "auto" && event.kind !== "auto_noted";
-    const who =
+    const actorText =
       actor.kind === "system" || actor.kind === "auto"
         ? "Automatic"
         : actor.kind === "rule"
           ? actor.name
-          : `${actor.name}, ${kinds[actor.kind]}`;
+          : `${actor.name}, ${actorKindWords[actor.kind]}`;
     const texts = factTexts(entry);
-    const late = receivedAt !== undefined && isLate(at, receivedAt) ? receivedAt : null;
+    const lateReceivedAt = receivedAt !== undefined && isLate(at, receivedAt) ? receivedAt : null;
     return {
       id: entry.id,
       title: isAutomatic ? `Auto-dispatch: ${title.toLowerCase()}` : title,
@@ -50,11 +50,11 @@ export function timelineEvents(
       at: <Moment at={at} timeZone={timeZone} />,
       detail: (
         <>
-          <p>{who}</p>
-          {late !== null && (
+          <p>{actorText}</p>
+          {lateReceivedAt !== null && (
             <p>
               Received from the driver’s phone at{" "}
-              <Moment at={late} style="time" timeZone={timeZone} />
+              <Moment at={lateReceivedAt} style="time" timeZone={timeZone} />
             </p>
           )}
           {texts.length > 0 && <p>{texts.join(" · ")}</p>}
@@ -66,10 +66,10 @@ export function timelineEvents(
 }
 
 /** A driver's step that arrives later than this, in ms, was done while the phone was offline. */
-const EXPIRES_SOON_MS = 60_000;
+const LATE_AFTER_MS = 60_000;
 
 function isLate(at: string, receivedAt: string): boolean {
-  return Date.parse(receivedAt) - Date.parse(at) > EXPIRES_SOON_MS;
+  return Date.parse(receivedAt) - Date.parse(at) > LATE_AFTER_MS;
 }
 
 /** The text for each event of a driver at a stop. */

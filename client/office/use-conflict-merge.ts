@@ -4,7 +4,8 @@ import { CONFLICT_CODE } from "./use-staff-form";
 
 /**
  * Merges changes three-way for a form: sends the record that the form was filled from, so that only fields changed here
- * are saved. If somebody else changed the same field, `read` shows their value, and saving again overwrites it.
+ * are saved. If somebody else changed the same field, the form is compared with their record, from `read`, so that
+ * saving again overwrites their value.
  */
 export function useConflictMerge<Row>(first: Row | null, read: () => Promise<Row>) {
   const [original, setOriginal] = useState(first);
@@ -15,7 +16,9 @@ export function useConflictMerge<Row>(first: Row | null, read: () => Promise<Row
       setOriginal(saved);
       return saved;
     } catch (error) {
-      if (error instanceof ApiError && error.code === CONFLICT_CODE) setOriginal(await read());
+      // If their record cannot be read, the conflict is still what to report, and saving again meets it again.
+      if (error instanceof ApiError && error.code === CONFLICT_CODE)
+        await read().then(setOriginal, () => {});
       throw error;
     }
   };

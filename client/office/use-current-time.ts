@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const TICK_MS = 15_000;
 
-let now = 0;
+let currentTimeMs = 0;
 let timer: ReturnType<typeof setInterval> | undefined;
 const listeners = new Set<() => void>();
 
@@ -16,7 +16,7 @@ function subscribe(onChanged: () => void): () => void {
 }
 
 function tick() {
-  now = Date.now();
+  currentTimeMs = Date.now();
   for (const onChanged of listeners) onChanged();
 }
 
@@ -25,11 +25,12 @@ function tick() {
  * and while hydrating, because the two would differ.
  */
 export function useCurrentTime(): number | null {
-  return useSyncExternalStore<number | null>(subscribe, read, () => null);
+  return useSyncExternalStore<number | null>(subscribe, readClock, () => null);
 }
 
 /** Reads the clock in steps, because React reads it several times in one render and needs the same value. */
-function read(): number {
-  if (now === 0 || (listeners.size === 0 && Date.now() - now >= TICK_MS)) now = Date.now();
-  return now;
+function readClock(): number {
+  if (currentTimeMs === 0 || (listeners.size === 0 && Date.now() - currentTimeMs >= TICK_MS))
+    currentTimeMs = Date.now();
+  return currentTimeMs;
 }

@@ -29,7 +29,7 @@ function staffFailureText(error: unknown): string | null {
 }
 
 /** Reloads the page when somebody else saved first. Typed values stay in the form. */
-function useStaffFailures(failed: ActionsOptions["onFailed"]): ActionsOptions {
+function useStaffFailures(onOtherFailure: ActionsOptions["onFailed"]): ActionsOptions {
   const router = useRouter();
   return {
     failureTextOf: staffFailureText,
@@ -39,7 +39,7 @@ function useStaffFailures(failed: ActionsOptions["onFailed"]): ActionsOptions {
         (isEditConflict(error.code) || error.code === KEY_REUSED_CODE)
       )
         await router.invalidate();
-      await failed?.(error);
+      await onOtherFailure?.(error);
     },
   };
 }
@@ -55,8 +55,8 @@ type StaffFormOptions<Typed extends object, Answer> = Omit<
 > & { successText?: string | ((answer: Answer) => string) };
 
 /**
- * Works like `useForm`, with dispatch's texts and small fields. Shows `done` after saving. When somebody else saved
- * first, the page is reloaded, and `initial` has their values.
+ * Works like `useForm`, with dispatch's texts and small fields. Shows `successText` after saving. When somebody else
+ * saved first, the page is reloaded, and `initialValues` has their values.
  */
 export function useStaffForm<Typed extends object, Answer>({
   successText,

@@ -19,8 +19,8 @@ export function vehicleName(vehicle: { make: string; model: string; plate: strin
   return `${vehicle.make} ${vehicle.model}, ${plateText(vehicle.plate)}`;
 }
 
-/** Returns the drop-off, or a text for a trip that ends where it starts. Riders see another text. */
-export function dropoffText({
+/** Returns the text shown in place of a drop-off, for a trip that has none. Riders see another text. */
+export function missingDropoffText({
   serviceType,
   hours,
 }: {
@@ -47,8 +47,8 @@ export function timeUntilPickup(
     return { text: "when called", isLate: false, isSoon: false };
   if (!awaitsPickup(row) || Math.abs(minutes) > 12 * 60) return null;
   if (minutes === 0) return { text: "now", isLate: false, isSoon: true };
-  const length = Math.abs(minutes);
-  const text = length < 60 ? `${length} min` : `${Math.round(length / 60)} h`;
+  const minutesAway = Math.abs(minutes);
+  const text = minutesAway < 60 ? `${minutesAway} min` : `${Math.round(minutesAway / 60)} h`;
   return minutes < 0
     ? { text: `${text} late`, isLate: true, isSoon: true }
     : { text: `in ${text}`, isLate: false, isSoon: minutes <= 60 };
@@ -62,7 +62,7 @@ export function ageText(at: string, now: number): string {
   return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`;
 }
 
-/** Returns true when a passenger should be on board and isn't. */
+/** Whether the driver has not arrived at the pickup yet and the trip still takes place. */
 function awaitsPickup({ state }: Pick<ReservationRow, "state">): boolean {
   return ["pending", "confirmed", "offered", "assigned", "en_route"].includes(state);
 }

@@ -13,7 +13,7 @@ import { formatMoney } from "../ui/money";
 import { NoticeBanner } from "../ui/notice-banner";
 import { SelectField } from "../ui/select-field";
 import { TextField } from "../ui/text-field";
-import { sampleTrips, emptyAnswers, type PricedClass, readAnswers } from "./price-answers";
+import { sampleTrips, initialAnswers, type PricedClass, readAnswers } from "./price-answers";
 
 const FirstPriceList = lazy(async () => (await import("./first-price-list")).FirstPriceList);
 
@@ -41,12 +41,12 @@ export function FirstPriceListForm({
   const router = useRouter();
   const { schedule: before, world, version } = draft;
   const { currency, distanceUnit } = before;
-  const list = (typed: Record<string, string>) => {
+  const priceListFrom = (typed: Record<string, string>) => {
     const { answers } = readAnswers(typed, classes, before);
     return priceListOfRates(before, world, answers);
   };
   const form = useStaffForm({
-    initialValues: useMemo(() => emptyAnswers(classes), [classes]),
+    initialValues: useMemo(() => initialAnswers(classes), [classes]),
     validate: (typed) => {
       const { answers, faults } = readAnswers(typed, classes, before);
       return {
@@ -55,7 +55,7 @@ export function FirstPriceListForm({
       };
     },
     send: async (typed) => {
-      const saved = await save(typed);
+      const saved = await saveDraft(typed);
       if (!saved) return;
       const json = { version: saved.version, startsLocal: null, reason: PUBLISH_REASON };
       await call(api.admin.fees.draft.publication.$post({ json }));
@@ -65,15 +65,15 @@ export function FirstPriceListForm({
     onSaved: onPublished,
     successText: "Your prices are in force",
   });
-  const save = async (typed: Record<string, string>) => {
-    const schedule = list(typed);
+  const saveDraft = async (typed: Record<string, string>) => {
+    const schedule = priceListFrom(typed);
     return schedule && call(api.admin.fees.draft.$put({ json: { version, schedule } }));
   };
   const { typed } = form;
-  const { answers, requested } = readAnswers(typed, classes, before);
+  const { answers, sampleIndexes } = readAnswers(typed, classes, before);
   const schedule = priceListOfRates(before, world, answers);
-  const contradictionsFound = findContradictions(answers);
-  const text = (name: string, label: string, suffix?: string, hint?: string) => (
+  const contradictions = findContradictions(answers);
+  const amountField = (name: string, label: string, suffix?: string, hint?: string) => (
     <TextField
       {...form.field(name)}
       autoComplete="off"
@@ -97,9 +97,9 @@ export function FirstPriceListForm({
                 {at === 0 ? "What do you charge from the airport to the centre?" : title}
               </legend>
               <div className="grid grid-cols-3 gap-3">
-                {text(`price${at}`, `Price, ${currency}`)}
-                {text(`distance${at}`, `Distance, ${distanceUnit}`)}
-                {text(`minutes${at}`, "Minutes")}
+                {amountField(`price${at}`, `Price, ${currency}`)}
+                {amountField(`distance${at}`, `Distance, ${distanceUnit}`)}
+                {amountField(`minutes${at}`, "Minutes")}
                 {classes.length > 1 && (
                   <div className="col-span-3">
                     <SelectField {...form.field(`class${at}`)} label="In which vehicle class?">
@@ -117,10 +117,10 @@ export function FirstPriceListForm({
           <fieldset>
             <legend className="mb-2 font-medium">Other prices</legend>
             <div className="grid grid-cols-2 gap-3">
-              {text("hour", `One hour with driver, ${currency}`)}
-              {text("wait", `Waiting per minute, ${currency}`)}
-              {text("night", "Night surcharge", "%", "22:00 to 06:00.")}
-              {text("tax", "Prices include tax", "%")}
+              {amountField("hour", `One hour with driver, ${currency}`)}
+              {amountField("wait", `Waiting per minute, ${currency}`)}
+              {amountField("night", "Night surcharge", "%", "22:00 to 06:00.")}
+              {amountField("tax", "Prices include tax", "%")}
             </div>
           </fieldset>
           {classes.length > 1 && (
@@ -130,7 +130,7 @@ export function FirstPriceListForm({
               </legend>
               <div className="grid grid-cols-2 gap-3">
                 {classes.slice(1).map(({ id, name }) => (
-                  <div key={id}>{text(`factor-${id}`, `${name}, times`)}</div>
+                  <div key={id}>{amountField(`factor-${id}`, `${name}, times`)}</div>
                 ))}
               </div>
             </fieldset>
@@ -138,13 +138,13 @@ export function FirstPriceListForm({
         </Card>
         <div className="grid min-w-0 gap-4">
           <div className="grid gap-4 empty:hidden" role="status">
-            {contradictionsFound.length > 0 && (
+            {contradictions.length > 0 && (
               <NoticeBanner tone="warning">
                 <p className="font-medium">These prices don’t fit together. Which one is wrong?</p>
                 <ul className="mt-1">
-                  {contradictionsFound.map(({ at, nearestMinor, otherTripsAgree }) => (
+                  {contradictions.map(({ at, nearestMinor, otherTripsAgree }) => (
                     <li key={at}>
-                      {`${sampleTrips[requested[at] ?? 0]?.title ?? ""}: you entered ${formatMoney(answers.trips[at]?.priceMinor ?? 0, currency)}. `}
+                      {`${sampleTrips[sampleIndexes[at] ?? 0]?.title ?? ""}: you entered ${formatMoney(answers.trips[at]?.priceMinor ?? 0, currency)}. `}
                       {otherTripsAgree
                         ? `Your other prices suggest about ${formatMoney(nearestMinor, currency)}.`
                         : `The closest possible price is about ${formatMoney(nearestMinor, currency)}.`}
@@ -175,7 +175,7 @@ export function FirstPriceListForm({
               onClick={() =>
                 void form.act(
                   "draft",
-                  () => save(typed),
+                  () => saveDraft(typed),
                   () => {
                     form.reset();
                     return onDrafted();

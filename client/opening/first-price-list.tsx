@@ -33,7 +33,10 @@ export function FirstPriceList({
       <PriceTable
         caption={`Your price list, in ${currency}`}
         headings={classes.map(({ name }) => name)}
-        rows={rows.map(([name, of]) => [name, ...classes.map(({ id }) => amountText(of(id)))])}
+        rows={rows.map(([name, amountOf]) => [
+          name,
+          ...classes.map(({ id }) => amountText(amountOf(id))),
+        ])}
       />
       {classes.length > 1 && (
         <SelectField
@@ -53,7 +56,7 @@ export function FirstPriceList({
         caption={`Trip prices in ${currency}`}
         headings={["Price", "Night", "Waiting", "Tax"]}
         rows={exampleFares(schedule, chosen).map((each) => [
-          wordsOf(each, distanceUnit),
+          exampleText(each, distanceUnit),
           amountText(each.totalMinor),
           amountOrDash(each.nightMinor),
           amountOrDash(each.waitMinor),
@@ -64,10 +67,14 @@ export function FirstPriceList({
   );
 }
 
-function wordsOf({ distance, minutes, night, waitMinutes, hours }: PricedExample, unit: string) {
-  const way = hours === null ? `${distance} ${unit}, ${minutes} min` : `By the hour, ${hours} h`;
-  const extraContent = [night && "at night", waitMinutes > 0 && `${waitMinutes} min of waiting`];
-  return [way, ...extraContent.filter(Boolean)].join(", ");
+function exampleText(
+  { distance, minutes, night, waitMinutes, hours }: PricedExample,
+  unit: string,
+) {
+  const tripText =
+    hours === null ? `${distance} ${unit}, ${minutes} min` : `By the hour, ${hours} h`;
+  const extraTexts = [night && "at night", waitMinutes > 0 && `${waitMinutes} min of waiting`];
+  return [tripText, ...extraTexts.filter(Boolean)].join(", ");
 }
 
 function PriceTable({
@@ -77,7 +84,7 @@ function PriceTable({
 }: {
   caption: string;
   headings: readonly string[];
-  /** One row for each class: its name, then its prices. */
+  /** Each row: its name, then its figures in the order of the headings. */
   rows: readonly (readonly string[])[];
 }) {
   return (

@@ -11,21 +11,21 @@ import { missingForBookingWords } from "./missing-for-booking-words";
 
 /** Opens the site for business or closes it, and lists what is still missing. */
 export function OpeningSwitch({
-  first,
+  initialOpening,
   mayChange,
 }: {
-  first: OpenForBookingAnswer;
+  initialOpening: OpenForBookingAnswer;
   /** False for read-only roles. */
   mayChange: boolean;
 }) {
   const { api, call } = useOffice();
   const router = useRouter();
-  const [opening, setOpening] = useState(first);
+  const [opening, setOpening] = useState(initialOpening);
   const { open, missing, version } = opening;
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const missingSteps = missing.filter((step) => step !== "open");
-  const change = async () => {
+  const toggleOpening = async () => {
     setBusy(true);
     setFailure(null);
     try {
@@ -77,7 +77,7 @@ export function OpeningSwitch({
         {mayChange && (
           <Button
             busy={busy}
-            onClick={() => void change()}
+            onClick={() => void toggleOpening()}
             size="small"
             variant={open ? "secondary" : "primary"}
           >

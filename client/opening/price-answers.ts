@@ -28,9 +28,9 @@ export type PricedClass = Pick<VehicleClassRecord, "id" | "name" | "illustration
 const defaultFactors = { sedan: 1, suv: 1.5, van: 1.75, accessible_van: 1.75 };
 
 /** The initial values. */
-export function emptyAnswers(classes: readonly PricedClass[]): Record<string, string> {
+export function initialAnswers(classes: readonly PricedClass[]): Record<string, string> {
   const [first] = classes;
-  const of = ({ illustration }: PricedClass) =>
+  const factorOf = ({ illustration }: PricedClass) =>
     String(
       Math.round(
         (defaultFactors[illustration] / defaultFactors[first?.illustration ?? "sedan"]) * 100,
@@ -49,7 +49,7 @@ export function emptyAnswers(classes: readonly PricedClass[]): Record<string, st
     night: "0",
     wait: "",
     tax: "0",
-    ...Object.fromEntries(classes.map((each) => [`factor-${each.id}`, of(each)])),
+    ...Object.fromEntries(classes.map((each) => [`factor-${each.id}`, factorOf(each)])),
   };
 }
 
@@ -64,7 +64,7 @@ export function readAnswers(
   typed: TypedAnswers,
   classes: readonly PricedClass[],
   { currency }: Pick<FeeSchedule, "currency">,
-): { answers: FirstPriceAnswers; requested: number[]; faults: Record<string, string> } {
+): { answers: FirstPriceAnswers; sampleIndexes: number[]; faults: Record<string, string> } {
   const faults: Record<string, string> = {};
   const readAnswer = <Value>(
     name: string,
@@ -102,5 +102,5 @@ export function readAnswers(
     taxPercent: readAnswer("tax", readPercent) ?? 0,
     factors,
   };
-  return { answers, requested: sampleIndexes, faults };
+  return { answers, sampleIndexes, faults };
 }

@@ -17,6 +17,6 @@ export function useFailedMessages(): FailedMessages {
     }
   }, [api, call]);
   useEffect(() => void load(), [load]);
-  outboxUpdates.useNews(() => void load());
+  outboxUpdates.useUpdates(() => void load());
   return failed;
 }

@@ -31,16 +31,16 @@ import { endsAtPickup } from "../../src/reservations/rules";
 import { actionWords } from "../trip-acts/act-words";
 import { type ActName, mayAct, canRoleAct, isActAvailable } from "../trip-acts/allowed-acts";
 import { keys } from "../office/keys/keys";
-import { topics } from "../office/navigation";
+import { screenParts } from "../office/navigation";
 import type { SelectedTrip } from "../trip-acts/selected-trip";
-import { topics as settings } from "../office/settings-topics";
+import { settingsTopicGroups as settings } from "../office/settings-topics";
 import type { IconPart } from "../ui/glyph";
 import type { NavGroup } from "../ui/nav";
 import { fuzzyScore } from "./fuzzy";
 import type { RecentEntry } from "./recents";
 
 /** The address that an entry opens. */
-interface Way {
+interface Destination {
   to: string;
   search?: Record<string, string> | undefined;
 }
@@ -54,13 +54,13 @@ export interface Entry {
   detail?: string;
   Icon: LucideIcon | IconPart;
   /** The shortcut that does the same, as shown. */
-  shown?: string;
+  shortcut?: string;
   danger?: boolean;
   /** More words that find this entry. */
   keywords?: string;
   hit?: SearchHit;
   /** The address it opens. Entries with an address are remembered as recent. */
-  way?: Way;
+  destination?: Destination;
   /** The action it runs, if it has no address. */
   run?: () => void;
 }
@@ -99,7 +99,7 @@ export function tripActionEntries(
         title: label,
         Icon,
         run: () => act(name),
-        ...(key && { shown: key }),
+        ...(key && { shortcut: key }),
         ...(danger && { danger }),
         ...(name === "assign" && { keywords: "offer driver send" }),
       };
@@ -110,15 +110,15 @@ export function tripActionEntries(
       section,
       title: "Open details",
       Icon: PanelRight,
-      way: { to: boardPath, search: { open: row.id } },
+      destination: { to: boardPath, search: { open: row.id } },
     },
     {
       key: "act page",
       section,
       title: "Open page",
       Icon: Maximize2,
-      shown: keys.page.shown,
-      way: { to: `${boardPath}/${row.id}` },
+      shortcut: keys.page.shown,
+      destination: { to: `${boardPath}/${row.id}` },
     },
     {
       key: "act link",
@@ -134,7 +134,7 @@ export function tripActionEntries(
       section,
       title: "Duplicate trip",
       Icon: Copy,
-      way: bookAgainLink("again"),
+      destination: bookAgainLink("again"),
     });
     if (!endsAtPickup(row))
       more.push({
@@ -142,7 +142,7 @@ export function tripActionEntries(
         section,
         title: "Book return trip",
         Icon: ArrowLeftRight,
-        way: bookAgainLink("back"),
+        destination: bookAgainLink("back"),
       });
   }
   return [...steps, ...more];
@@ -162,9 +162,9 @@ export function commandEntries(
             section,
             title: "New booking",
             Icon: Plus,
-            shown: keys.new.shown,
+            shortcut: keys.new.shown,
             keywords: "phone caller reservation",
-            way: { to: "/dispatch/dashboard/new" },
+            destination: { to: "/dispatch/dashboard/new" },
           },
         ]
       : []),
@@ -173,7 +173,7 @@ export function commandEntries(
       section,
       title: "Lock screen",
       Icon: Lock,
-      shown: keys.lock.shown,
+      shortcut: keys.lock.shown,
       run: onLock,
     },
     {
@@ -181,7 +181,7 @@ export function commandEntries(
       section,
       title: "Show keyboard shortcuts",
       Icon: Keyboard,
-      shown: keys.sheet.shown,
+      shortcut: keys.sheet.shown,
       keywords: "help shortcuts",
       run: onShowKeys,
     },
@@ -213,17 +213,17 @@ export function screenEntries(groups: readonly NavGroup[]): Entry[] {
         title: label,
         Icon: icon,
         keywords: groupTitle,
-        way: { to },
-        ...(to === mapPath && { shown: keys.map.shown }),
+        destination: { to },
+        ...(to === mapPath && { shortcut: keys.map.shown }),
       })),
     ),
-    ...[...topics, ...settingsTopics].map(({ label, to }) => ({
+    ...[...screenParts, ...settingsTopics].map(({ label, to }) => ({
       key: `go ${to}`,
       section,
       title: label,
       Icon: Settings2,
       keywords: "settings",
-      way: { to },
+      destination: { to },
     })),
   ];
 }
@@ -237,48 +237,48 @@ export function recentEntries(recents: readonly RecentEntry[]): Entry[] {
     title,
     detail,
     Icon: Clock,
-    way: { to, search },
+    destination: { to, search },
   }));
 }
 
-const kinds: Record<
+const hitKinds: Record<
   SearchHit["kind"],
-  { section: string; Icon: LucideIcon; way: (hit: SearchHit) => Way }
+  { section: string; Icon: LucideIcon; destination: (hit: SearchHit) => Destination }
 > = {
   reservation: {
     section: "Reservations",
     Icon: CalendarRange,
-    way: ({ id }) => ({ to: `${boardPath}/${id}` }),
+    destination: ({ id }) => ({ to: `${boardPath}/${id}` }),
   },
   rider: {
     section: "Riders",
     Icon: UserRound,
-    way: ({ id }) => ({ to: `/dispatch/dashboard/riders/${id}` }),
+    destination: ({ id }) => ({ to: `/dispatch/dashboard/riders/${id}` }),
   },
   driver: {
     section: "Drivers",
     Icon: Users,
-    way: ({ id }) => ({ to: `/dispatch/dashboard/DriverManagement/${id}` }),
+    destination: ({ id }) => ({ to: `/dispatch/dashboard/DriverManagement/${id}` }),
   },
   vehicle: {
     section: "Vehicles",
     Icon: CarFront,
-    way: ({ id }) => ({ to: `/dispatch/dashboard/VehicleManagement/${id}` }),
+    destination: ({ id }) => ({ to: `/dispatch/dashboard/VehicleManagement/${id}` }),
   },
   company: {
     section: "Companies",
     Icon: Building2,
-    way: ({ id }) => ({ to: `/dispatch/dashboard/companies/${id}` }),
+    destination: ({ id }) => ({ to: `/dispatch/dashboard/companies/${id}` }),
   },
   place: {
     section: "Places",
     Icon: MapPin,
-    way: ({ id }) => ({ to: `/dispatch/dashboard/places/${id}` }),
+    destination: ({ id }) => ({ to: `/dispatch/dashboard/places/${id}` }),
   },
   contact: {
     section: "Contact messages",
     Icon: Mail,
-    way: ({ id, box = "open" }) => ({
+    destination: ({ id, box = "open" }) => ({
       to: "/dispatch/dashboard/ContactMessages",
       search: { open: id, ...(box !== "open" && { box }) },
     }),
@@ -286,35 +286,43 @@ const kinds: Record<
   incident: {
     section: "Incidents",
     Icon: TriangleAlert,
-    way: ({ id }) => ({ to: "/dispatch/dashboard/incidents", search: { open: id } }),
+    destination: ({ id }) => ({ to: "/dispatch/dashboard/incidents", search: { open: id } }),
   },
   lost_report: {
     section: "Lost property",
     Icon: PackageSearch,
-    way: ({ id }) => ({ to: "/dispatch/dashboard/LostProperty", search: { open: id } }),
+    destination: ({ id }) => ({ to: "/dispatch/dashboard/LostProperty", search: { open: id } }),
   },
   found_item: {
     section: "Found property",
     Icon: PackageCheck,
-    way: ({ id }) => ({ to: "/dispatch/dashboard/FoundProperty", search: { open: id } }),
+    destination: ({ id }) => ({ to: "/dispatch/dashboard/FoundProperty", search: { open: id } }),
   },
   invoice: {
     section: "Invoices",
     Icon: ReceiptText,
-    way: ({ id }) => ({ to: `/dispatch/dashboard/invoices/${id}` }),
+    destination: ({ id }) => ({ to: `/dispatch/dashboard/invoices/${id}` }),
   },
 };
 
 /** Returns the search results as entries, grouped by kind. */
 export function entriesOfHits(hits: readonly SearchHit[]): Entry[] {
   return hits.map((hit) => {
-    const { section, Icon, way } = kinds[hit.kind];
+    const { section, Icon, destination } = hitKinds[hit.kind];
     const { kind, id, title, detail } = hit;
-    return { key: `${kind} ${id}`, section, title, detail, Icon, hit, way: way(hit) };
+    return {
+      key: `${kind} ${id}`,
+      section,
+      title,
+      detail,
+      Icon,
+      hit,
+      destination: destination(hit),
+    };
   });
 }
 
-/** The most commands and screens shown before results. */
+/** The most actions of the selected reservation, and the most other entries, shown beside the search results. */
 const MAX_COMMANDS = 6;
 
 /**
@@ -323,19 +331,20 @@ const MAX_COMMANDS = 6;
  */
 export function entriesFor(
   typed: string,
-  own: { actions: readonly Entry[]; recents: readonly Entry[]; others: readonly Entry[] },
+  ownEntries: { actions: readonly Entry[]; recents: readonly Entry[]; others: readonly Entry[] },
   hits: readonly Entry[],
 ): Entry[] {
-  if (typed.trim() === "") return [...own.actions, ...own.recents, ...own.others];
+  if (typed.trim() === "")
+    return [...ownEntries.actions, ...ownEntries.recents, ...ownEntries.others];
   const matchingEntries = (entries: readonly Entry[]) =>
     entries
-      .map((entry) => ({ entry, fit: matchScore(typed, entry) }))
-      .filter(({ fit }) => fit > 0)
-      .sort((a, b) => b.fit - a.fit)
+      .map((entry) => ({ entry, score: matchScore(typed, entry) }))
+      .filter(({ score }) => score > 0)
+      .sort((a, b) => b.score - a.score)
       .slice(0, MAX_COMMANDS)
       .map(({ entry }) => entry);
-  const actions = matchingEntries(own.actions);
-  const others = matchingEntries(own.others);
+  const actions = matchingEntries(ownEntries.actions);
+  const others = matchingEntries(ownEntries.others);
   // The lines of a section stay together, with the best match first.
   const sections = [...new Set(others.map(({ section }) => section))];
   const commands = [

@@ -10,17 +10,17 @@ const OTHER_POSITION_SCORE = 1;
  * Returns 0 when a letter is missing; otherwise higher is better. Spaces separate words, which can match in any order.
  */
 export function fuzzyScore(typed: string, words: string): number {
-  const requestedWords = normalizeText(typed).split(/\s+/).filter(Boolean);
-  if (requestedWords.length === 0) return 1;
+  const typedWords = normalizeText(typed).split(/\s+/).filter(Boolean);
+  if (typedWords.length === 0) return 1;
   const text = normalizeText(words);
   let sum = 0;
-  for (const word of requestedWords) {
-    const fit = scoreOfWord(word, text);
-    if (fit === 0) return 0;
-    sum += fit;
+  for (const word of typedWords) {
+    const wordScore = scoreOfWord(word, text);
+    if (wordScore === 0) return 0;
+    sum += wordScore;
   }
   // Of two equal matches, the shorter text ranks higher.
-  return sum / requestedWords.length + 1 / (1 + text.length);
+  return sum / typedWords.length + 1 / (1 + text.length);
 }
 
 /** Returns the best score of the letters in order, over every place where the first one occurs. */

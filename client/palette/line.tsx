@@ -8,7 +8,7 @@ import { useOffice } from "../office/calls";
 /** One line of the palette: title and details. */
 export function Line({
   id,
-  entry: { title, detail, Icon, shown, danger, hit },
+  entry: { title, detail, Icon, shortcut, danger, hit },
   active,
   onChoose,
   onPoint,
@@ -60,7 +60,7 @@ export function Line({
           <StateBadge state={hit.state} />
         </span>
       )}
-      {shown && <Kbd>{shown}</Kbd>}
+      {shortcut && <Kbd>{shortcut}</Kbd>}
     </div>
   );
 }

@@ -67,12 +67,12 @@ function PaletteDialog({
   const [activeKey, setActiveKey] = useState<string | null>(null);
   const list = useRef<HTMLDivElement>(null);
   /** True if Enter was pressed before the results for the typed text arrived. */
-  const [isWaiting, setIsWaiting] = useState(false);
+  const [isEnterPending, setIsEnterPending] = useState(false);
 
   // It stays the same while the palette is open, so that nothing moves during the choice.
   const [trip] = useState(selectedTrip);
   const [recents] = useState(readRecents);
-  const own = useMemo(() => {
+  const ownEntries = useMemo(() => {
     const onCopyLink = (reservationId: string) => {
       const link = `${location.origin}/dispatch/dashboard/reservation/${reservationId}`;
       navigator.clipboard.writeText(link).then(
@@ -87,50 +87,50 @@ function PaletteDialog({
       others: [...commandEntries(role, shellActions), ...screenEntries(groups)],
     };
   }, [groups, onShowKeys, onLock, onSignOut, recents, role, trip]);
-  const entries = entriesFor(typed, own, entriesOfHits(hits));
-  const at = Math.max(
+  const entries = entriesFor(typed, ownEntries, entriesOfHits(hits));
+  const activeIndex = Math.max(
     0,
     entries.findIndex(({ key }) => key === activeKey),
   );
-  const active = entries[at];
+  const active = entries[activeIndex];
 
   useEffect(() => {
     list.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
   });
 
-  const choose = ({ key, title, detail = "", way, run }: Entry) => {
+  const choose = ({ key, title, detail = "", destination, run }: Entry) => {
     onClose();
-    if (way) {
+    if (destination) {
       if (!key.startsWith("act ") && !key.startsWith("do "))
-        rememberRecent({ key: key.replace(/^recent /, ""), title, detail, ...way });
-      void navigate({ to: way.to, search: (way.search ?? {}) as never });
+        rememberRecent({ key: key.replace(/^recent /, ""), title, detail, ...destination });
+      void navigate({ to: destination.to, search: (destination.search ?? {}) as never });
     }
     // Waits until the palette has returned the focus, so that what opens can take it.
     if (run) setTimeout(run);
   };
-  const chosen = useRef(choose);
-  chosen.current = choose;
+  const latestChoose = useRef(choose);
+  latestChoose.current = choose;
   useEffect(() => {
-    if (!isWaiting || busy) return;
-    setIsWaiting(false);
-    if (active) chosen.current(active);
-  }, [active, busy, isWaiting]);
+    if (!isEnterPending || busy) return;
+    setIsEnterPending(false);
+    if (active) latestChoose.current(active);
+  }, [active, busy, isEnterPending]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const indexByKey: Record<string, number> = {
-      ArrowDown: at + 1 === entries.length ? 0 : at + 1,
-      ArrowUp: at === 0 ? entries.length - 1 : at - 1,
-      PageDown: Math.min(at + ROWS_PER_PAGE, entries.length - 1),
-      PageUp: Math.max(at - ROWS_PER_PAGE, 0),
+      ArrowDown: activeIndex + 1 === entries.length ? 0 : activeIndex + 1,
+      ArrowUp: activeIndex === 0 ? entries.length - 1 : activeIndex - 1,
+      PageDown: Math.min(activeIndex + ROWS_PER_PAGE, entries.length - 1),
+      PageUp: Math.max(activeIndex - ROWS_PER_PAGE, 0),
     };
-    const to = indexByKey[event.key];
-    if (to !== undefined) {
+    const nextIndex = indexByKey[event.key];
+    if (nextIndex !== undefined) {
       event.preventDefault();
-      setActiveKey(entries[to]?.key ?? null);
+      setActiveKey(entries[nextIndex]?.key ?? null);
     } else if (event.key === "Enter" && !event.nativeEvent.isComposing) {
       event.preventDefault();
       // A number typed with Enter means the record with that number, so the search must finish first.
-      if (busy && activeKey === null && /\d/.test(typed)) setIsWaiting(true);
+      if (busy && activeKey === null && /\d/.test(typed)) setIsEnterPending(true);
       else if (active) choose(active);
     } else if (isKey(event, "palette")) {
       event.preventDefault();
@@ -149,7 +149,7 @@ function PaletteDialog({
           size={18}
         />
         <input
-          aria-activedescendant={active ? `${id}-${at}` : undefined}
+          aria-activedescendant={active ? `${id}-${activeIndex}` : undefined}
           aria-autocomplete="list"
           aria-controls={`${id}-list`}
           aria-expanded={entries.length > 0}
@@ -161,7 +161,7 @@ function PaletteDialog({
           onChange={(event) => {
             setTyped(event.target.value);
             setActiveKey(null);
-            setIsWaiting(false);
+            setIsEnterPending(false);
           }}
           onKeyDown={onKeyDown}
           placeholder="Find a trip, person, place or action"
@@ -200,12 +200,12 @@ function PaletteDialog({
         ref={list}
         role="listbox"
       >
-        {sections.map((section, which) => (
+        {sections.map((section, sectionIndex) => (
           // biome-ignore lint/a11y/useSemanticElements: a listbox holds groups, not fieldsets
-          <div aria-labelledby={`${id}-section-${which}`} key={section} role="group">
+          <div aria-labelledby={`${id}-section-${sectionIndex}`} key={section} role="group">
             <div
               className="px-3 pt-2 pb-1 font-medium text-ink-faint text-xs"
-              id={`${id}-section-${which}`}
+              id={`${id}-section-${sectionIndex}`}
               role="presentation"
             >
               {section}
@@ -213,7 +213,7 @@ function PaletteDialog({
             {entries.map((entry, index) =>
               entry.section === section ? (
                 <Line
-                  active={index === at}
+                  active={index === activeIndex}
                   entry={entry}
                   id={`${id}-${index}`}
                   key={entry.key}

@@ -51,11 +51,11 @@ export function useSearch(typed: string): Search {
     };
   }, [api, call, q, tries]);
 
-  const failed = failure?.q === q && answer.q !== q ? failure.text : null;
+  const shownFailure = failure?.q === q && answer.q !== q ? failure.text : null;
   return {
     hits: q === "" ? [] : answer.hits,
-    busy: answer.q !== q && failed === null,
-    failure: failed,
+    busy: answer.q !== q && shownFailure === null,
+    failure: shownFailure,
     retry: () => {
       setFailure(null);
       setTries(tries + 1);

@@ -61,8 +61,8 @@ export function BookedCard({
         {notified.length === 0
           ? "No confirmation was sent."
           : isInOutbox
-            ? `The confirmation ${notified.map(words).join(" and ")} is waiting in the outbox.`
-            : `The confirmation was sent ${notified.map(words).join(" and ")}.`}
+            ? `The confirmation ${notified.map(channelText).join(" and ")} is waiting in the outbox.`
+            : `The confirmation was sent ${notified.map(channelText).join(" and ")}.`}
         {rider.isNew && " We created a rider account for this caller."}
       </p>
       {isInOutbox && (
@@ -118,6 +118,6 @@ export function BookedCard({
   );
 }
 
-function words({ channel, contact }: PhoneBookingAnswer["notified"][number]): string {
+function channelText({ channel, contact }: PhoneBookingAnswer["notified"][number]): string {
   return channel === "sms" ? `by SMS to ${contact}` : `by e-mail to ${contact}`;
 }

@@ -59,17 +59,17 @@ export function BookingForm({
   // The cursor waits for the caller's trips, and moves there when they load.
   const focusTrips = () => {
     const box = document.getElementById("caller");
-    const tryFocus = (tries: number) => {
+    const tryFocus = (triesLeft: number) => {
       if (document.activeElement !== box) return;
       const trip = document.getElementById(latestTripElementId);
       if (trip) return trip.focus();
-      if (document.querySelector("[data-caller-known]") || tries === 0)
+      if (document.querySelector("[data-caller-known]") || triesLeft === 0)
         return document.getElementById("when")?.focus();
-      setTimeout(() => tryFocus(tries - 1), 30);
+      setTimeout(() => tryFocus(triesLeft - 1), 30);
     };
     setTimeout(() => tryFocus(50), 0);
   };
-  const knownError = quote.error instanceof ApiError ? quote.error : null;
+  const quoteError = quote.error instanceof ApiError ? quote.error : null;
   const when = parseTypedTime(draft.whenText, Date.now(), timeZone);
   return (
     <form
@@ -121,18 +121,18 @@ export function BookingForm({
           </div>
         )}
         <PickupTimeRow
-          error={faults.when ?? knownError?.fields.pickupLocal}
+          error={faults.when ?? quoteError?.fields.pickupLocal}
           isAmbiguous={
-            knownError?.code === "trip.time_ambiguous" || draft.trip.repeatedHour !== null
+            quoteError?.code === "trip.time_ambiguous" || draft.trip.repeatedHour !== null
           }
           onRepeatedHour={(repeatedHour) =>
             change((before) => ({ ...before, trip: { ...before.trip, repeatedHour } }))
           }
           onText={(text) => change((before) => withTime(before, text, Date.now(), timeZone))}
           problem={
-            knownError &&
-            ["trip.time_gap", "trip.past", "trip.too_far_ahead"].includes(knownError.code)
-              ? knownError.message
+            quoteError &&
+            ["trip.time_gap", "trip.past", "trip.too_far_ahead"].includes(quoteError.code)
+              ? quoteError.message
               : null
           }
           repeatedHour={draft.trip.repeatedHour}
@@ -142,7 +142,7 @@ export function BookingForm({
         <PlaceRows
           faults={faults}
           onDone={focusNextField}
-          own={caller.card?.places ?? []}
+          savedPlaces={caller.card?.places ?? []}
           trip={draft.trip}
           update={(make) =>
             change((before) => ({ ...before, trip: { ...before.trip, ...make(before.trip) } }))

@@ -64,7 +64,7 @@ export function CallerCard({
 }
 
 /** Returns whether a key without modifiers can start a time. */
-const isShortcut = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
+const canStartTime = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   /^[a-z\d+]$/i.test(key) && !(ctrlKey || metaKey || altKey);
 
 /** The latest trips as one tab stop: arrow keys move, Enter repeats the trip, typing continues in the time field. */
@@ -79,7 +79,7 @@ function LatestTrips({
   const [activeIndex, setActiveIndex] = useState(0);
   const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
     // The character starts another trip's time, so it isn't a shortcut.
-    if (isShortcut(event)) {
+    if (canStartTime(event)) {
       event.stopPropagation();
       document.getElementById("when")?.focus();
       return;

@@ -34,13 +34,13 @@ export function CallerField({
     const { callers, number } = await call(
       api.admin.callers.$get({ query: { q: query } }, { init: { signal } }),
     );
-    const knownCallers = callers.map((caller) => ({ kind: "rider" as const, caller }));
+    const riderOptions = callers.map((caller) => ({ kind: "rider" as const, caller }));
     // An exact match of the number comes first.
-    knownCallers.sort(
+    riderOptions.sort(
       (a, b) => Number(b.caller.phone === number) - Number(a.caller.phone === number),
     );
     const isNew = number !== null && !callers.some(({ phone }) => phone === number);
-    return isNew ? [...knownCallers, { kind: "new", number }] : knownCallers;
+    return isNew ? [...riderOptions, { kind: "new", number }] : riderOptions;
   };
   return (
     <>

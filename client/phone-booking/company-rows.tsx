@@ -15,7 +15,7 @@ type CompanyOption = Pick<CompanyRow, "id" | "name" | "state">;
 /** The paying company, cost centre and reference. The caller's companies come first. */
 export function CompanyRows({
   call,
-  own,
+  callerCompanies,
   billTo,
   faults,
   overLimitReason,
@@ -23,7 +23,7 @@ export function CompanyRows({
   onReason,
 }: {
   call: StaffCall;
-  own: readonly MyCompany[];
+  callerCompanies: readonly MyCompany[];
   billTo: BillTo | null;
   faults: Faults;
   /** Why the trip is booked above the member's monthly limit; empty without a reason. */
@@ -56,7 +56,7 @@ export function CompanyRows({
     };
   }, [api, call, id]);
 
-  const change = (part: Partial<BillTo>) => billTo && onBillTo({ ...billTo, ...part });
+  const changeBillTo = (part: Partial<BillTo>) => billTo && onBillTo({ ...billTo, ...part });
   const activeCostCentres = company?.costCentres.filter(({ active }) => active) ?? [];
   return (
     <>
@@ -83,7 +83,7 @@ export function CompanyRows({
           (await call(api.admin.companies.$get({ query: { q, limit: "8" } }, { init: { signal } })))
             .companies
         }
-        suggestions={own}
+        suggestions={callerCompanies}
         text={text}
       />
       {company && activeCostCentres.length > 0 && (
@@ -94,7 +94,7 @@ export function CompanyRows({
           id="costCentre"
           label="Cost centre"
           name="costCentre"
-          onChange={({ target: { value } }) => change({ costCentreId: value || null })}
+          onChange={({ target: { value } }) => changeBillTo({ costCentreId: value || null })}
           optional={!company.requiresCostCentre}
           value={billTo?.costCentreId ?? ""}
         >
@@ -119,7 +119,7 @@ export function CompanyRows({
           label="Reference"
           maxLength={60}
           name="reference"
-          onChange={({ target: { value } }) => change({ reference: value })}
+          onChange={({ target: { value } }) => changeBillTo({ reference: value })}
           optional={!company.requiresReference}
           value={billTo?.reference ?? ""}
         />

@@ -1,13 +1,13 @@
 /** Validates a stored draft. Loaded only if there is one. */
 import { z } from "zod";
-import { SavedDraft, storedDraft } from "../booking/draft-contract";
+import { SavedDraft, storedDraftSchema } from "../booking/draft-contract";
 import { emptyPhoneDraft } from "./draft";
 
 export const StoredPhoneDraft = z.object({
   version: z.literal(1),
   /** A draft belongs to one person: a colleague at the same desk doesn't see it. */
   adminId: z.string(),
-  draft: storedDraft(emptyPhoneDraft, {
+  draft: storedDraftSchema(emptyPhoneDraft, {
     callerText: z.string().max(200),
     riderId: z.string().nullable(),
     number: z.string().nullable(),

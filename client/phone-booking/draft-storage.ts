@@ -9,10 +9,12 @@ export type Attempt = { key: string; body: string };
 
 /** Stores the draft for this tab, through reload and lock. Without storage it lasts as long as the page. */
 export function savePhoneDraft(adminId: string, draft: PhoneDraft, attempt: Attempt | null): void {
-  storage.keep({ version: 1, adminId, draft, attempt } satisfies StoredPhoneDraft);
+  storage.write({ version: 1, adminId, draft, attempt } satisfies StoredPhoneDraft);
 }
 
-/** Loads this person's stored draft; null if there isn't one. */
+/**
+ * Loads this person's stored draft; null if there is none. Deletes a draft of another person or of an older release.
+ */
 export async function loadSavedPhoneDraft(
   adminId: string,
 ): Promise<{ draft: PhoneDraft; attempt: Attempt | null } | null> {

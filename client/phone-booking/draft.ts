@@ -125,8 +125,8 @@ export function withReturn(
 export function quoteRequestOf(draft: PhoneDraft): PhoneQuoteRequest | null {
   const { trip, riderId } = draft;
   if (trip.stops.some(({ place }) => !place)) return null;
-  const foundTrip = tripOf(trip);
-  return foundTrip && { ...foundTrip, ...(riderId && { riderId }) };
+  const quoteTrip = tripOf(trip);
+  return quoteTrip && { ...quoteTrip, ...(riderId && { riderId }) };
 }
 
 /** Copies an earlier trip for the same caller, without its time. */
@@ -266,15 +266,16 @@ export function timeError(when: TypedTime): string | null {
 
 /** Returns the shown faults that still apply. The server's stay until something changes. */
 export function remainingErrors(
-  found: { faults: Faults; of: PhoneDraft | null },
+  shownFaults: { faults: Faults; of: PhoneDraft | null },
   draft: PhoneDraft,
-  missing: (draft: PhoneDraft) => Faults,
+  currentFaultsOf: (draft: PhoneDraft) => Faults,
 ): Faults {
-  if (found.of === draft || Object.keys(found.faults).length === 0) return found.faults;
-  const now = missing(draft);
+  if (shownFaults.of === draft || Object.keys(shownFaults.faults).length === 0)
+    return shownFaults.faults;
+  const currentFaults = currentFaultsOf(draft);
   return Object.fromEntries(
-    Object.keys(found.faults).flatMap((name) => {
-      const words = now[name as FieldName];
+    Object.keys(shownFaults.faults).flatMap((name) => {
+      const words = currentFaults[name as FieldName];
       return words === undefined ? [] : [[name, words]];
     }),
   );
@@ -319,7 +320,7 @@ const serverFieldNames: Readonly<Record<string, FieldName>> = {
   "agreed.reason": "agreedReason",
 };
 
-/** Returns the request; null if a chosen class has no price. */
+/** Returns the request; null if no class is chosen, or no caller. */
 export function toRequestBody(draft: PhoneDraft, quote: QuoteAnswer): BookByPhone | null {
   const { trip, riderId, number } = draft;
   const email = draft.email.trim();

@@ -14,7 +14,7 @@ export function ExtraRows({
   chosen: BookingDraft["extras"];
   onChosen: (extras: BookingDraft["extras"]) => void;
 }) {
-  const set = (id: string, quantity: number) => {
+  const setQuantity = (id: string, quantity: number) => {
     const others = chosen.filter((extra) => extra.id !== id);
     onChosen(quantity > 0 ? [...others, { id, quantity }] : others);
   };
@@ -38,7 +38,7 @@ export function ExtraRows({
                   </>
                 }
                 name={`extra-${id}`}
-                onChange={({ target: { checked } }) => set(id, checked ? 1 : 0)}
+                onChange={({ target: { checked } }) => setQuantity(id, checked ? 1 : 0)}
               />
               {quantity > 0 && maxQuantity > 1 && (
                 <TextField
@@ -50,7 +50,7 @@ export function ExtraRows({
                   min={1}
                   name={`quantity-${id}`}
                   onChange={({ target: { value } }) =>
-                    set(id, Math.min(maxQuantity, Math.max(1, Number(value) || 1)))
+                    setQuantity(id, Math.min(maxQuantity, Math.max(1, Number(value) || 1)))
                   }
                   type="number"
                   value={quantity}

@@ -57,11 +57,13 @@ export function MoreRows({
         onChange={({ target: { value } }) => {
           const saved = cards.find(({ id }) => id === value) ?? null;
           const payment = saved ? "card" : value === "account" || value === "card" ? value : "cash";
-          const [own] = card?.companies.filter(({ state }) => state === "active") ?? [];
+          const [firstCompany] = card?.companies.filter(({ state }) => state === "active") ?? [];
           const billTo =
             payment === "account"
               ? (trip.billTo ??
-                (own ? { companyId: own.id, costCentreId: null, reference: "" } : null))
+                (firstCompany
+                  ? { companyId: firstCompany.id, costCentreId: null, reference: "" }
+                  : null))
               : trip.billTo;
           change({ payment, billTo, card: saved });
         }}
@@ -84,7 +86,7 @@ export function MoreRows({
           onBillTo={(billTo) => change({ billTo })}
           onReason={(overLimitReason) => update({ overLimitReason })}
           overLimitReason={draft.overLimitReason}
-          own={card?.companies ?? []}
+          callerCompanies={card?.companies ?? []}
         />
       )}
       <TextArea
@@ -248,10 +250,10 @@ function contactText(
   }
   if (!card) return undefined;
   const { phone, email } = card.caller;
-  const ways = card.reachedBy.map((way) =>
-    way === "sms" ? `SMS to ${phone}` : `e-mail to ${email}`,
+  const channelTexts = card.reachedBy.map((channel) =>
+    channel === "sms" ? `SMS to ${phone}` : `e-mail to ${email}`,
   );
-  return ways.length > 0
-    ? `By ${ways.join(" and ")}.`
+  return channelTexts.length > 0
+    ? `By ${channelTexts.join(" and ")}.`
     : "The caller has no phone number or e-mail address for our messages.";
 }

@@ -25,7 +25,7 @@ import { FormKeys, PriceCard } from "./price-card";
 import { type BookedTrip, useBooking } from "./use-booking";
 import { useCallerCard } from "./use-caller-card";
 
-const board = "/dispatch/dashboard/reservation";
+const BOARD_PATH = "/dispatch/dashboard/reservation";
 const AssignDialog = lazy(async () => (await import("../trip-acts/assign-dialog")).AssignDialog);
 const QuoteDialog = lazy(async () => (await import("../trip-acts/quote-dialog")).default);
 
@@ -72,12 +72,12 @@ export function PhoneBooking({
     );
   }, [change, draft, source, navigate]);
 
-  const next = () => {
+  const startNextBooking = () => {
     setBooked(null);
     setReplacedDraft(null);
     requestAnimationFrame(() => document.getElementById("caller")?.focus());
   };
-  const leave = () => void navigate({ to: board });
+  const leave = () => void navigate({ to: BOARD_PATH });
 
   const onKeyDown = (event: KeyboardEvent) => {
     const shouldAssign = isKey(event, "bookAndAssign");
@@ -99,8 +99,8 @@ export function PhoneBooking({
       change(({ callerText, riderId, tell, whenText, returnText, trip }) => {
         const { date, time, repeatedHour, asap, returns, back } = trip;
         const times = { date, time, repeatedHour, asap, returns, back };
-        const keptFields = { callerText, riderId, tell, whenText, returnText };
-        return { ...repeatDraft, ...keptFields, trip: { ...repeatDraft.trip, ...times } };
+        const unchangedFields = { callerText, riderId, tell, whenText, returnText };
+        return { ...repeatDraft, ...unchangedFields, trip: { ...repeatDraft.trip, ...times } };
       });
       document.getElementById("when")?.focus();
     } catch (error) {
@@ -112,7 +112,7 @@ export function PhoneBooking({
     return (
       <>
         <PageHeader dense title="New booking" />
-        <BookedPart bookedTrip={booked} onLeave={leave} onNext={next} />
+        <BookedPart bookedTrip={booked} onLeave={leave} onNext={startNextBooking} />
       </>
     );
   if (!draft)
@@ -183,16 +183,7 @@ function PriceAndBookingCards({
   draft: PhoneDraft;
 }) {
   const { settings } = useOffice();
-  const {
-    quote,
-    option,
-    isSent,
-    busy,
-    failure,
-    notice,
-    isWanted: isRepeatRequested,
-    book,
-  } = booking;
+  const { quote, option, isSent, busy, failure, notice, isBookingPending, book } = booking;
   return (
     <div className="tall-bar grid gap-3 max-lg:sticky max-lg:bottom-0 max-lg:-mx-4 max-lg:border-line max-lg:border-t max-lg:bg-surface max-lg:p-4 max-lg:pb-[calc(1rem+env(safe-area-inset-bottom))] lg:sticky lg:top-19">
       <PriceCard
@@ -215,7 +206,7 @@ function PriceAndBookingCards({
       </div>
       <div className="grid grid-cols-2 gap-2">
         <Button
-          busy={busy || isRepeatRequested}
+          busy={busy || isBookingPending}
           busyLabel="Booking..."
           onClick={() => book("book")}
           size="small"
@@ -223,7 +214,7 @@ function PriceAndBookingCards({
           {isSent ? "Send again" : "Book"}
         </Button>
         <Button
-          disabled={busy || isRepeatRequested}
+          disabled={busy || isBookingPending}
           onClick={() => book("assign")}
           size="small"
           variant="secondary"
@@ -232,7 +223,7 @@ function PriceAndBookingCards({
         </Button>
         <Button
           className="col-span-2"
-          disabled={busy || isRepeatRequested}
+          disabled={busy || isBookingPending}
           onClick={() => book("quote")}
           size="small"
           variant="quiet"

@@ -92,7 +92,7 @@ export function ReturnRow({
       error={error}
       hint={
         local
-          ? words(local)
+          ? momentText(local)
           : text
             ? undefined
             : "1830 or sun 10: the next such time after the pickup"
@@ -113,10 +113,10 @@ export function ReturnRow({
 function whenText(when: TypedTime): string | null {
   if (when.kind === "asap") return "As soon as possible";
   if (when.kind === "day")
-    return `${words(`${when.day}T00:00`).replace(/, .*/, "")}, at what time?`;
-  return when.kind === "at" ? words(when.local) : null;
+    return `${momentText(`${when.day}T00:00`).replace(/, .*/, "")}, at what time?`;
+  return when.kind === "at" ? momentText(when.local) : null;
 }
 
-function words(local: string): string {
+function momentText(local: string): string {
   return formatMoment(`${local}:00Z`, "UTC", "date-time");
 }

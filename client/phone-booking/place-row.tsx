@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { Place } from "../../src/places/contract";
-import { searchWords, spellingsOf, scoreOfWord } from "../../src/places/rules";
+import { searchWords, spellingsOf, matchScore } from "../../src/places/rules";
 import { isKey } from "../office/keys/keys";
 import { findPlaces } from "../find-places";
 import { useLazy } from "../lazy";
@@ -22,7 +22,7 @@ export function PlaceRow({
   id,
   label,
   entry,
-  own,
+  savedPlaces,
   error,
   optional = false,
   onEntry,
@@ -32,7 +32,7 @@ export function PlaceRow({
   label: string;
   entry: PlaceEntry;
   /** The caller's own places, offered at once and first in the results. */
-  own: readonly Place[];
+  savedPlaces: readonly Place[];
   error: string | undefined;
   optional?: boolean;
   onEntry: (entry: PlaceEntry) => void;
@@ -53,19 +53,21 @@ export function PlaceRow({
     signal?: AbortSignal,
     show?: (places: readonly ChosenPlace[]) => void,
   ): Promise<readonly ChosenPlace[]> => {
-    const first = matchSavedPlaces(own, query);
+    const savedMatches = matchSavedPlaces(savedPlaces, query);
     const joinPlaces = (foundPlaces: readonly Place[]): ChosenPlace[] => [
-      ...first,
-      ...foundPlaces.filter((each) => !first.some((known) => isSamePoint(known, each))),
+      ...savedMatches,
+      ...foundPlaces.filter(
+        (each) => !savedMatches.some((savedMatch) => isSamePoint(savedMatch, each)),
+      ),
     ];
-    if (first.length > 0) show?.(first);
+    if (savedMatches.length > 0) show?.(savedMatches);
     const foundPlaces = await findPlaces(api, query, signal, (localPlaces) =>
       show?.(joinPlaces(localPlaces)),
     );
     return [...joinPlaces(foundPlaces), placeInWords(query)];
   };
 
-  const settle = async () => {
+  const resolvePlace = async () => {
     const query = text.trim();
     if (place || query.length < MIN_LETTERS) return;
     const isCurrentSearch = () => latest.current.text === text && !latest.current.place;
@@ -82,22 +84,22 @@ export function PlaceRow({
   };
 
   // A restored draft can have unresolved text, which is searched once.
-  const [isSettled, setIsSettled] = useState(false);
+  const [hasResolvedInitialText, setHasResolvedInitialText] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the initial value
   useEffect(() => {
-    if (!isSettled && document.activeElement?.id !== id) void settle();
-    setIsSettled(true);
+    if (!hasResolvedInitialText && document.activeElement?.id !== id) void resolvePlace();
+    setHasResolvedInitialText(true);
   }, []);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const box = event.target as HTMLElement;
     if (!isKey(event, "field") || event.defaultPrevented) return;
     event.preventDefault();
-    void settle();
+    void resolvePlace();
     onDone(box);
   };
   const onBlur = (event: FocusEvent) => {
-    if (!event.currentTarget.contains(event.relatedTarget)) void settle();
+    if (!event.currentTarget.contains(event.relatedTarget)) void resolvePlace();
   };
 
   return (
@@ -141,7 +143,7 @@ export function PlaceRow({
           optionText={({ name }) => name}
           debounceMs={DEBOUNCE_MS}
           search={search}
-          suggestions={own}
+          suggestions={savedPlaces}
           text={text}
         />
       </div>
@@ -150,7 +152,7 @@ export function PlaceRow({
           <parts.MapPickerButton
             key={place.id}
             label={`Position of ${place.name}`}
-            near={firstPoint(own)}
+            near={firstPoint(savedPlaces)}
             onPoint={(point) => onEntry({ text, place: { ...place, ...point } })}
             point={firstPoint([place])}
           />
@@ -160,11 +162,11 @@ export function PlaceRow({
   );
 }
 
-function matchSavedPlaces(own: readonly Place[], query: string): Place[] {
+function matchSavedPlaces(savedPlaces: readonly Place[], query: string): Place[] {
   const words = searchWords(query);
-  return own.filter(
+  return savedPlaces.filter(
     ({ label = "", name, detail }) =>
-      scoreOfWord(words, spellingsOf(`${label} ${name}`), spellingsOf(detail)) > 0,
+      matchScore(words, spellingsOf(`${label} ${name}`), spellingsOf(detail)) > 0,
   );
 }
 

@@ -66,12 +66,12 @@ export function PriceCard({
       {answer && option && !answer.onRequest && (
         <>
           <div className="mt-3 border-line border-t pt-2 text-sm max-lg:hidden">
-            <Lines agreedMinor={agreedMinor} answer={answer} option={option} />
+            <PriceLines agreedMinor={agreedMinor} answer={answer} option={option} />
           </div>
           <details className="mt-1 text-sm lg:hidden">
             <summary className="flex min-h-11 items-center text-ink-muted">Price details</summary>
             <div className="max-h-[40dvh] overflow-y-auto">
-              <Lines agreedMinor={agreedMinor} answer={answer} option={option} />
+              <PriceLines agreedMinor={agreedMinor} answer={answer} option={option} />
             </div>
           </details>
         </>
@@ -82,10 +82,10 @@ export function PriceCard({
 
 /** Explains why riders could not book this trip, although dispatch can. */
 function outsideAreaText(outside: QuoteAnswer["outside"]): string {
-  const ends = { pickup: "The pickup", dropoff: "The drop-off" };
+  const endWords = { pickup: "The pickup", dropoff: "The drop-off" };
   if (outside.length > 1)
     return "Pickup and drop-off are outside the service area. You can still book this trip.";
-  return `${ends[outside[0] ?? "pickup"]} is outside the service area. You can still book this trip.`;
+  return `${endWords[outside[0] ?? "pickup"]} is outside the service area. You can still book this trip.`;
 }
 
 /** Why distance and time are estimates although streets are imported. */
@@ -95,7 +95,7 @@ const estimateReasonWords = {
   no_way: "The imported streets have no road between the stops.",
 };
 
-function Lines({
+function PriceLines({
   answer,
   option,
   agreedMinor,

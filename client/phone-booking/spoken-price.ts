@@ -22,13 +22,13 @@ export function priceSentence(
   const amount = amountText(agreedMinor ?? totalMinorOf(quote, option), quote.currency);
   const money = quote.returnTrip ? `${amount} for both trips` : amount;
   // Hourly hire and roadside help have no route, so the text doesn't mention one.
-  const way =
+  const measureTexts =
     hours !== null
       ? [countedText(hours, "hour")]
       : quote.distanceMeters === 0
         ? []
         : [durationText(quote.durationSeconds), distanceText(quote.distanceMeters, unit)];
-  return `${[money, ...way, name].join(", ")}.`;
+  return `${[money, ...measureTexts, name].join(", ")}.`;
 }
 
 function durationText(seconds: number): string {
@@ -40,8 +40,8 @@ function durationText(seconds: number): string {
 
 function distanceText(meters: number, unit: "km" | "mi"): string {
   const value = meters / (unit === "km" ? 1000 : 1609.344);
-  const figuresText = value < 2 ? Number(value.toFixed(1)) : Math.round(value);
-  return countedText(figuresText, unit === "km" ? "kilometre" : "mile");
+  const roundedValue = value < 2 ? Number(value.toFixed(1)) : Math.round(value);
+  return countedText(roundedValue, unit === "km" ? "kilometre" : "mile");
 }
 
 function countedText(count: number, one: string): string {

@@ -28,7 +28,7 @@ const kindWords: Record<BookingDraft["kind"], string> = {
   interpreter: "Interpreter",
 };
 
-const missingPriceWords = {
+const unfitWords = {
   passengers: "not enough seats",
   luggage: "not enough room for bags",
   mobility: "not for this passenger",
@@ -41,13 +41,13 @@ type ChangeDraft = (change: Partial<BookingDraft>) => void;
 /** The fields for pickup, drop-off and stops. */
 export function PlaceRows({
   trip,
-  own,
+  savedPlaces,
   faults,
   update,
   onDone,
 }: {
   trip: BookingDraft;
-  own: readonly Place[];
+  savedPlaces: readonly Place[];
   faults: Faults;
   update: (change: (trip: BookingDraft) => Partial<BookingDraft>) => void;
   onDone: (box: HTMLElement) => void;
@@ -62,7 +62,7 @@ export function PlaceRows({
         label="Pickup"
         onDone={onDone}
         onEntry={(from) => update(() => ({ from }))}
-        own={own}
+        savedPlaces={savedPlaces}
       />
       {dropoffRequirement === "always" &&
         trip.stops.map(({ key, ...entry }, at) => (
@@ -78,7 +78,7 @@ export function PlaceRows({
                   stops: stops.map((stop) => (stop.key === key ? { ...changedEntry, key } : stop)),
                 }))
               }
-              own={own}
+              savedPlaces={savedPlaces}
             />
             <IconButton
               className="absolute end-0 top-0 max-sm:-top-2"
@@ -99,7 +99,7 @@ export function PlaceRows({
           onDone={onDone}
           onEntry={(to) => update(() => ({ to }))}
           optional={dropoffRequirement === "maybe"}
-          own={own}
+          savedPlaces={savedPlaces}
         />
       )}
       {dropoffRequirement === "always" && trip.stops.length < MAX_STOPS && (
@@ -134,11 +134,11 @@ export function RideRows({
   faults: Faults;
   update: ChangeDraft;
 }) {
-  const number = (text: string, min: number) => Math.min(60, Math.max(min, Number(text) || 0));
+  const clampCount = (text: string, min: number) => Math.min(60, Math.max(min, Number(text) || 0));
   const fault = (["vehicle", "trouble", "languages", "flightNumber"] as const)
     .map((field) => ({ field: field as FieldName, words: faults[field] }))
     .find(({ words }) => words !== undefined);
-  const type = serviceTypeOf(trip);
+  const serviceType = serviceTypeOf(trip);
   const isOffered = useIsOffered();
   return (
     <>
@@ -194,7 +194,7 @@ export function RideRows({
           <option value="meets_there">Meets the rider at the drop-off</option>
         </SelectField>
       )}
-      {type !== "point_to_point" && type !== "hourly" && (
+      {serviceType !== "point_to_point" && serviceType !== "hourly" && (
         <div className="sm:ms-32 sm:[&_.control]:min-h-9 sm:[&_.control]:py-1.5 sm:[&_.control]:text-sm">
           <ServiceFields
             draft={trip}
@@ -204,7 +204,7 @@ export function RideRows({
           />
         </div>
       )}
-      {type === "airport_pickup" && (
+      {serviceType === "airport_pickup" && (
         <TextField
           autoComplete="off"
           className={rowClass}
@@ -226,7 +226,7 @@ export function RideRows({
             max={60}
             min={1}
             name="passengers"
-            onChange={({ target: { value } }) => update({ passengers: number(value, 1) })}
+            onChange={({ target: { value } }) => update({ passengers: clampCount(value, 1) })}
             type="number"
             value={trip.passengers}
           />
@@ -238,7 +238,7 @@ export function RideRows({
           max={60}
           min={0}
           name="luggage"
-          onChange={({ target: { value } }) => update({ luggage: number(value, 0) })}
+          onChange={({ target: { value } }) => update({ luggage: clampCount(value, 0) })}
           type="number"
           value={trip.luggage}
         />
@@ -267,7 +267,7 @@ export function RideRows({
         ))}
         {quote?.unfit.map(({ vehicleClass, lacks }) => (
           <option disabled key={vehicleClass.id} value={vehicleClass.id}>
-            {vehicleClass.name}: {missingPriceWords[lacks]}
+            {vehicleClass.name}: {unfitWords[lacks]}
           </option>
         ))}
       </SelectField>

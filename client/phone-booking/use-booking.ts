@@ -32,7 +32,7 @@ export function useBooking(adminId: string) {
   const { draft, attempt, change, setAttempt, latest, finish } = usePhoneDraft(adminId);
   const { send, busy } = useSendBooking(setAttempt);
   const quote = usePhoneQuote(draft && quoteRequestOf(draft));
-  const [foundFaults, setFoundFaults] = useState<{ faults: Faults; of: PhoneDraft | null }>(
+  const [shownFaults, setShownFaults] = useState<{ faults: Faults; of: PhoneDraft | null }>(
     noFaults,
   );
   const [failure, setFailure] = useState<string | null>(null);
@@ -55,10 +55,10 @@ export function useBooking(adminId: string) {
       ({ vehicleClass }) => vehicleClass.id === draft?.trip.vehicleClassId,
     ) ?? null;
 
-  const missingFieldsOf = (of: PhoneDraft) =>
+  const currentFaultsOf = (of: PhoneDraft) =>
     faultsOf(of, parseTypedTime(of.whenText, Date.now(), settings.timeZone), settings.currency);
   const showFaults = (faults: Faults) => {
-    setFoundFaults({ faults, of: latest() });
+    setShownFaults({ faults, of: latest() });
     const first = fieldOrder.find((name) => faults[name] !== undefined);
     if (first) requestAnimationFrame(() => document.getElementById(first)?.focus());
   };
@@ -73,7 +73,7 @@ export function useBooking(adminId: string) {
     showFaults(faults);
   };
 
-  const post = async (stepAfterBooking: StepAfterBooking, attemptToSend = attempt) => {
+  const sendBooking = async (stepAfterBooking: StepAfterBooking, attemptToSend = attempt) => {
     const body = quote.answer && toRequestBody(latest(), quote.answer);
     const json = stepAfterBooking === "quote" ? { ...body, isForQuote: true, tell: false } : body;
     const next =
@@ -81,40 +81,41 @@ export function useBooking(adminId: string) {
     if (!next) return;
     setFailure(null);
     setNotice(null);
-    const sent = await send(next, attemptToSend !== null);
-    if (sent.kind === "booked") {
+    const outcome = await send(next, attemptToSend !== null);
+    if (outcome.kind === "booked") {
       finish();
-      setFoundFaults(noFaults);
-      setBookedTrip({ ...sent.answer, next: stepAfterBooking });
-    } else if (sent.kind === "refused") onRefused(sent.error);
-    else if (sent.kind === "unanswered") setFailure(sent.text);
+      setShownFaults(noFaults);
+      setBookedTrip({ ...outcome.answer, next: stepAfterBooking });
+    } else if (outcome.kind === "refused") onRefused(outcome.error);
+    else if (outcome.kind === "unanswered") setFailure(outcome.text);
   };
 
   // Books only when places and prices have loaded.
-  const pending = useRef(post);
-  pending.current = post;
-  const isSettled = quote.isCurrent && option !== null;
+  const latestSendBooking = useRef(sendBooking);
+  latestSendBooking.current = sendBooking;
+  const isReadyToBook = quote.isCurrent && option !== null;
   useEffect(() => {
     if (nextStep === null || busy) return;
     if (quote.error !== null) return setNextStep(null);
-    if (!isSettled) return;
+    if (!isReadyToBook) return;
     setNextStep(null);
-    void pending.current(nextStep);
-  }, [busy, quote.error, isSettled, nextStep]);
+    void latestSendBooking.current(nextStep);
+  }, [busy, quote.error, isReadyToBook, nextStep]);
 
-  const book = (how: StepAfterBooking) => {
+  const book = (stepAfterBooking: StepAfterBooking) => {
     if (busy || bookedTrip) return;
-    if (attempt) return void post(how);
+    if (attempt) return void sendBooking(stepAfterBooking);
     setFailure(null);
     setNotice(null);
     // A place field takes its best match on blur, so text that is still being typed counts.
-    const active = document.activeElement;
-    if (active instanceof HTMLElement && active.getAttribute("role") === "combobox") active.blur();
+    const focusedElement = document.activeElement;
+    if (focusedElement instanceof HTMLElement && focusedElement.getAttribute("role") === "combobox")
+      focusedElement.blur();
     void waitForPlaces(latest).then(() => {
-      const faults = missingFieldsOf(latest());
+      const faults = currentFaultsOf(latest());
       if (Object.keys(faults).length > 0) return showFaults(faults);
-      setFoundFaults(noFaults);
-      setNextStep(how);
+      setShownFaults(noFaults);
+      setNextStep(stepAfterBooking);
     });
   };
 
@@ -124,14 +125,14 @@ export function useBooking(adminId: string) {
     finish,
     quote,
     option,
-    faultsIn: (of: PhoneDraft) => remainingErrors(foundFaults, of, missingFieldsOf),
+    faultsIn: (of: PhoneDraft) => remainingErrors(shownFaults, of, currentFaultsOf),
     failure,
     setFailure,
     notice,
     /** Whether a booking was sent and has no answer yet. */
     isSent: attempt !== null,
     busy,
-    isWanted: nextStep !== null,
+    isBookingPending: nextStep !== null,
     book,
     booked: bookedTrip,
     setBooked: setBookedTrip,

@@ -12,8 +12,8 @@ export function useCallerCard(riderId: string | null) {
     if (riderId === null) return;
     let isUnmounted = false;
     call(api.admin.callers[":id"].$get({ param: { id: riderId } })).then(
-      (found) => {
-        if (!isUnmounted) setCard(found);
+      (loadedCard) => {
+        if (!isUnmounted) setCard(loadedCard);
       },
       (error) => {
         if (!isUnmounted && !(error instanceof LeftPageError)) setFailure(failureText(error));

@@ -28,9 +28,9 @@ export function usePhoneDraft(adminId: string): PhoneDraftHandle {
 
   useEffect(() => {
     let isUnmounted = false;
-    void loadSavedPhoneDraft(adminId).then((kept) => {
+    void loadSavedPhoneDraft(adminId).then((storedDraft) => {
       if (isUnmounted) return;
-      if (kept) current.current = kept;
+      if (storedDraft) current.current = storedDraft;
       setDraft(current.current.draft);
       setAttemptState(current.current.attempt);
     });
@@ -39,24 +39,24 @@ export function usePhoneDraft(adminId: string): PhoneDraftHandle {
     };
   }, [adminId]);
 
-  const keep = useCallback(() => {
+  const storeDraft = useCallback(() => {
     savePhoneDraft(adminId, current.current.draft, current.current.attempt);
   }, [adminId]);
   const change = useCallback(
     (make: (before: PhoneDraft) => PhoneDraft) => {
       current.current = { ...current.current, draft: make(current.current.draft) };
-      keep();
+      storeDraft();
       setDraft(current.current.draft);
     },
-    [keep],
+    [storeDraft],
   );
   const setAttempt = useCallback(
     (next: Attempt | null) => {
       current.current = { ...current.current, attempt: next };
-      keep();
+      storeDraft();
       setAttemptState(next);
     },
-    [keep],
+    [storeDraft],
   );
   const latest = useCallback(() => current.current.draft, []);
   const finish = useCallback(() => {

@@ -22,9 +22,11 @@ export interface PhoneQuote {
 export function usePhoneQuote(request: PhoneQuoteRequest | null): PhoneQuote {
   const { api, call } = useOffice();
   const text = request === null ? null : JSON.stringify(request);
-  const [foundQuote, setFoundQuote] = useState<{ text: string; answer: QuoteAnswer } | null>(null);
+  const [loadedQuote, setLoadedQuote] = useState<{ text: string; answer: QuoteAnswer } | null>(
+    null,
+  );
   const [failed, setFailed] = useState<{ text: string; error: unknown } | null>(null);
-  const [attempt, setAttempt] = useState(0);
+  const [reloadCount, setReloadCount] = useState(0);
   const latest = useRef(request);
   latest.current = request;
 
@@ -40,7 +42,7 @@ export function usePhoneQuote(request: PhoneQuoteRequest | null): PhoneQuote {
           api.admin.quotes.$post({ json }, { init: { signal: controller.signal } }),
         );
         if (controller.signal.aborted) return;
-        setFoundQuote({ text, answer });
+        setLoadedQuote({ text, answer });
         setFailed(null);
       } catch (error) {
         if (controller.signal.aborted || error instanceof LeftPageError) return;
@@ -51,19 +53,19 @@ export function usePhoneQuote(request: PhoneQuoteRequest | null): PhoneQuote {
       controller.abort();
       clearTimeout(timer);
     };
-  }, [api, call, text, attempt]);
+  }, [api, call, text, reloadCount]);
 
-  const isCurrent = foundQuote !== null && foundQuote.text === text;
+  const isCurrent = loadedQuote !== null && loadedQuote.text === text;
   const error = failed !== null && failed.text === text ? failed.error : null;
   return {
-    answer: text === null ? null : (foundQuote?.answer ?? null),
+    answer: text === null ? null : (loadedQuote?.answer ?? null),
     isCurrent,
     isLoading: text !== null && !isCurrent && error === null,
     error,
     renewQuote: () => {
-      setFoundQuote(null);
+      setLoadedQuote(null);
       setFailed(null);
-      setAttempt((before) => before + 1);
+      setReloadCount((before) => before + 1);
     },
   };
 }

@@ -21,10 +21,10 @@ type SendOutcome =
 export function useSendBooking(setAttempt: (attempt: Attempt | null) => void) {
   const { api, call } = useOffice();
   const [busy, setBusy] = useState(false);
-  const gone = useRef(false);
+  const isUnmounted = useRef(false);
   useEffect(
     () => () => {
-      gone.current = true;
+      isUnmounted.current = true;
     },
     [],
   );
@@ -52,7 +52,7 @@ export function useSendBooking(setAttempt: (attempt: Attempt | null) => void) {
       }
       return { kind: "unanswered", text: failureText(error) };
     } finally {
-      if (!gone.current) setBusy(false);
+      if (!isUnmounted.current) setBusy(false);
     }
   };
   return { busy, send };

@@ -16,9 +16,9 @@ import {
   countriesIn,
   searchCountries,
   searchDebounceMs,
-  typeAhead,
+  typeAheadIndex,
   typeAheadMs,
-  withFirstItem,
+  withCountriesFirst,
 } from "./country-search";
 import { Flag } from "./flag";
 import { chevron, pickerStyle } from "./picker-style";
@@ -54,8 +54,8 @@ export function CountryPicker({
   const all = countriesIn(t);
   const countryData = countryOf(country);
   const chosenCountry = all.find(({ iso2 }) => iso2 === countryData.iso2) ?? countryData;
-  const top = first.join(" ");
-  const orderedCountries = useMemo(() => withFirstItem(top.split(" "), all), [top, all]);
+  const topKey = first.join(" ");
+  const orderedCountries = useMemo(() => withCountriesFirst(topKey.split(" "), all), [topKey, all]);
   const typeAheadKeys = useTypeAhead();
 
   const onKey = (event: KeyboardEvent) => {
@@ -63,7 +63,7 @@ export function CountryPicker({
     const letters = typeAheadKeys.press(event);
     if (letters !== null) {
       event.preventDefault();
-      const foundCountry = all[typeAhead(all, letters, all.indexOf(chosenCountry))];
+      const foundCountry = all[typeAheadIndex(all, letters, all.indexOf(chosenCountry))];
       if (foundCountry) onChoose(foundCountry.iso2, false);
     } else if (isOpeningKey) {
       event.preventDefault();
@@ -94,7 +94,7 @@ export function CountryPicker({
       <CountryDialog
         box={box}
         chosen={chosenCountry}
-        first={orderedCountries.first}
+        topCount={orderedCountries.topCount}
         id={id}
         list={orderedCountries.list}
         onChoose={(iso2) => {
@@ -112,7 +112,7 @@ interface ListProps {
   id: string;
   list: readonly Country[];
   /** How many countries at the top of the list are separated from the rest. */
-  first: number;
+  topCount: number;
   chosen: Country;
   onChoose: (iso2: string) => void;
 }
@@ -152,7 +152,7 @@ function CountryDialog({
 function CountryList({
   id,
   list,
-  first,
+  topCount,
   chosen,
   onChoose,
   onClose,
@@ -189,13 +189,13 @@ function CountryList({
   };
   const move = (event: KeyboardEvent): boolean => {
     const lastIndex = foundCountries.length - 1;
-    const steps: Record<string, number> = {
+    const indexByKey: Record<string, number> = {
       ArrowDown: activeIndex >= lastIndex ? 0 : activeIndex + 1,
       ArrowUp: activeIndex <= 0 ? lastIndex : activeIndex - 1,
       PageDown: Math.min(lastIndex, activeIndex + ROWS_PER_PAGE),
       PageUp: Math.max(0, activeIndex - ROWS_PER_PAGE),
     };
-    const next = steps[event.key];
+    const next = indexByKey[event.key];
     if (next === undefined) return false;
     event.preventDefault();
     setActiveIndex(next);
@@ -213,7 +213,7 @@ function CountryList({
     const letters = typeAheadKeys.press(event);
     if (letters !== null) {
       event.preventDefault();
-      const at = typeAhead(foundCountries, letters, activeIndex);
+      const at = typeAheadIndex(foundCountries, letters, activeIndex);
       if (at >= 0) setActiveIndex(at);
     } else if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
@@ -224,7 +224,7 @@ function CountryList({
     }
   };
 
-  const current = foundCountries[activeIndex]
+  const activeElementId = foundCountries[activeIndex]
     ? `${id}-${foundCountries[activeIndex].iso2}`
     : undefined;
   return (
@@ -237,7 +237,7 @@ function CountryList({
             size={18}
           />
           <input
-            aria-activedescendant={current}
+            aria-activedescendant={activeElementId}
             aria-autocomplete="list"
             aria-controls={`${id}-list`}
             aria-expanded="true"
@@ -262,7 +262,7 @@ function CountryList({
         />
       </div>
       <div
-        aria-activedescendant={current}
+        aria-activedescendant={activeElementId}
         aria-label={t("Countries")}
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-1 focus-visible:-outline-offset-2"
         hidden={foundCountries.length === 0}
@@ -280,7 +280,7 @@ function CountryList({
             className={classNames(
               "country-option relative flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 py-2",
               at === activeIndex && "bg-surface-sunken",
-              appliedQuery.trim() === "" && at === first && at > 0 && "country-rest",
+              appliedQuery.trim() === "" && at === topCount && at > 0 && "country-rest",
             )}
             data-at={at}
             id={`${id}-${country.iso2}`}

@@ -13,12 +13,12 @@ function normalizeText(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").replace(/[’`]/g, "'").toLowerCase().trim();
 }
 
-const wordsOf = (country: Country) => ({
+const searchWordsOf = (country: Country) => ({
   name: normalizeText(country.name),
   otherNames: normalizeText(country.otherNames).split(" ").filter(Boolean),
   regions: country.regions.map(normalizeText),
 });
-const words = new Map(countries.map((country) => [country, wordsOf(country)]));
+const wordsByCountry = new Map(countries.map((country) => [country, searchWordsOf(country)]));
 
 const countriesByLanguage = new Map<string, readonly Country[]>([["en", countries]]);
 
@@ -27,8 +27,8 @@ const countriesByLanguage = new Map<string, readonly Country[]>([["en", countrie
  * too. Works only in a browser.
  */
 export function countriesIn(t: Say): readonly Country[] {
-  const knownCountries = countriesByLanguage.get(t.language);
-  if (knownCountries) return knownCountries;
+  const cachedCountries = countriesByLanguage.get(t.language);
+  if (cachedCountries) return cachedCountries;
   const all = countries
     .map((country) => ({
       ...country,
@@ -36,7 +36,7 @@ export function countriesIn(t: Say): readonly Country[] {
       otherNames: `${country.otherNames} ${country.name}`,
     }))
     .sort((a, b) => a.name.localeCompare(b.name, t.language));
-  for (const country of all) words.set(country, wordsOf(country));
+  for (const country of all) wordsByCountry.set(country, searchWordsOf(country));
   countriesByLanguage.set(t.language, all);
   return all;
 }
@@ -67,7 +67,7 @@ function rankOf(country: Country, normalizedQuery: string, dialledDigits: string
     if (area && country.areaCodes.some((one) => one.startsWith(area))) return 60;
     return country.dialCode.startsWith(dialledDigits) ? 1 : 0;
   }
-  const { name, otherNames, regions } = words.get(country) ?? {
+  const { name, otherNames, regions } = wordsByCountry.get(country) ?? {
     name: "",
     otherNames: [],
     regions: [],
@@ -86,7 +86,7 @@ function rankOf(country: Country, normalizedQuery: string, dialledDigits: string
  * Returns the index in `list` that the typed letters match, -1 if none. One letter, or the same one again, moves to the
  * next country after `from`.
  */
-export function typeAhead(list: readonly Country[], letters: string, from: number): number {
+export function typeAheadIndex(list: readonly Country[], letters: string, from: number): number {
   const normalizedQuery = normalizeText(letters);
   const [first = ""] = normalizedQuery;
   const isRepeated = [...normalizedQuery].every((letter) => letter === first);
@@ -95,21 +95,21 @@ export function typeAhead(list: readonly Country[], letters: string, from: numbe
   for (let step = 0; step < list.length; step++) {
     const at = (start + step) % list.length;
     const country = list[at];
-    if (country && words.get(country)?.name.startsWith(prefix)) return at;
+    if (country && wordsByCountry.get(country)?.name.startsWith(prefix)) return at;
   }
   return -1;
 }
 
 /** Returns the countries of `first` in that order, then all others by name. */
-export function withFirstItem(
+export function withCountriesFirst(
   first: readonly string[],
   all = countries,
-): { list: readonly Country[]; first: number } {
+): { list: readonly Country[]; topCount: number } {
   const top = [...new Set(first.map((iso2) => iso2.toUpperCase()))].flatMap((iso2) =>
     all.filter((country) => country.iso2 === iso2),
   );
   return {
     list: [...top, ...all.filter((country) => !top.includes(country))],
-    first: top.length,
+    topCount: top.length,
   };
 }

@@ -36,42 +36,42 @@ export interface Edit {
 
 export interface TypingRules {
   /** Whether to keep characters that no phone number has, for a field that also takes e-mail addresses. */
-  words?: boolean;
+  allowsWords?: boolean;
   /** Whether to allow more than 15 digits. */
   allowsLongNumbers?: boolean;
   /** The country to return to when the number no longer names its own country. */
   home?: string | undefined;
 }
 
-/** Separators that people type, besides spaces. */
-const FOREIGN_SEPARATOR = /[^0-9+ ]/;
+/** Any character other than digits, plus and space: a separator that people type, or part of an e-mail address. */
+const OTHER_CHARACTER = /[^0-9+ ]/;
 const INVISIBLE_CHARACTERS = /[\p{Cf}\p{Cc}]/gu;
 
 /** Returns the field after an edit: grouped digits, the country they name, and the caret position. */
 export function typePhone(
   before: PhoneText,
   edit: Edit,
-  { words = false, allowsLongNumbers = false, home }: TypingRules = {},
+  { allowsWords = false, allowsLongNumbers = false, home }: TypingRules = {},
 ): PhoneText & { caret: number } {
-  const at = { text: edit.raw, caret: edit.caret };
-  const typedText = keepDigits(at, words ? /./u : /[0-9+(). /-]/);
+  const edited = { text: edit.raw, caret: edit.caret };
+  const typedText = keepCharacters(edited, allowsWords ? /./u : /[0-9+(). /-]/);
   // Two or more characters at once were pasted or filled in, so their grouping was not typed.
   const isPasted = edit.raw.length - before.text.length > 1;
-  if (FOREIGN_SEPARATOR.test(typedText.text)) {
+  if (OTHER_CHARACTER.test(typedText.text)) {
     if (!isPasted || /[^0-9+(). /-]/.test(typedText.text)) {
       const { country } = countryAfter(typedText.text, before.country);
       return { ...withoutAddedSpaces(before, typedText), country };
     }
   }
-  let dialledText = keepDigits(typedText, /[0-9+]/);
-  dialledText = keepDigits(
+  let dialledText = keepCharacters(typedText, /[0-9+]/);
+  dialledText = keepCharacters(
     dialledText,
     /[0-9+]/,
     (index, character) => character !== "+" || index === 0,
   );
   const wasCountryLost = hasCountryCode(before.text) && !hasCountryCode(dialledText.text);
-  const start = home && (wasCountryLost || dialledText.text === "") ? home : before.country;
-  const maxDigits = maxDigitsFor(dialledText.text, start, allowsLongNumbers);
+  const startCountry = home && (wasCountryLost || dialledText.text === "") ? home : before.country;
+  const maxDigits = maxDigitsFor(dialledText.text, startCountry, allowsLongNumbers);
   const digitCount = digitsOf(dialledText.text).length;
   if (digitCount > maxDigits) {
     if (!isPasted) return { ...before, caret: Math.max(0, edit.caret - 1) };
@@ -80,14 +80,14 @@ export function typePhone(
   }
   if (isOnlySpaceDeleted(before.text, edit.raw))
     dialledText = deleteAtCaret(dialledText, edit.inputType);
-  const { country } = countryAfter(dialledText.text, start);
+  const { country } = countryAfter(dialledText.text, startCountry);
   const text = formatPhone(dialledText.text, country);
   return { text, country, caret: caretAfterCharacters(text, dialledText.caret) };
 }
 
 /** Returns the text with its digits grouped like the country's. */
 export function formatPhone(text: string, country: string): string {
-  if (FOREIGN_SEPARATOR.test(text)) return text;
+  if (OTHER_CHARACTER.test(text)) return text;
   const reading = read(text, country);
   if (reading.kind === "national") {
     const groupedText = groupDigits(reading.rest, countryOf(country).format);
@@ -128,7 +128,7 @@ export function prefixOf(text: string, country: string): string {
 
 /** Returns the same number with another chosen country. */
 export function changeCountry({ text, country }: PhoneText, chosen: string): PhoneText {
-  if (FOREIGN_SEPARATOR.test(text)) return { text, country: chosen };
+  if (OTHER_CHARACTER.test(text)) return { text, country: chosen };
   const reading = read(text, country);
   const { full, code } = fullNumberOf({ text, country });
   const nationalText =
@@ -187,13 +187,13 @@ interface TextWithCaret {
 }
 
 /** Returns the matching characters, with ASCII digits for those of other scripts, and the caret. */
-function keepDigits(
+function keepCharacters(
   { text, caret }: TextWithCaret,
   pattern: RegExp,
-  isCounted: (index: number, character: string) => boolean = () => true,
+  isAllowed: (index: number, character: string) => boolean = () => true,
 ): TextWithCaret {
-  let keptText = "";
-  let place = 0;
+  let matchingText = "";
+  let newCaret = 0;
   let index = 0;
   let at = /^tel:/i.exec(text)?.[0].length ?? 0;
   for (const typed of text.slice(at)) {
@@ -201,12 +201,12 @@ function keepDigits(
     const before = at;
     at += typed.length;
     const isKept = pattern.test(character) && character.replace(INVISIBLE_CHARACTERS, "") !== "";
-    if (!isKept || !isCounted(index, character)) continue;
-    keptText += character;
+    if (!isKept || !isAllowed(index, character)) continue;
+    matchingText += character;
     index += character.length;
-    if (before < caret) place = index;
+    if (before < caret) newCaret = index;
   }
-  return { text: keptText, caret: place };
+  return { text: matchingText, caret: newCaret };
 }
 
 /** Returns a character of a phone number as ASCII: digits of all scripts, full-width signs and spaces. */
@@ -217,14 +217,14 @@ function toAscii(character: string): string {
 
 /** Returns the text as typed, without the inserted spaces. */
 function withoutAddedSpaces(before: PhoneText, typedText: TextWithCaret): TextWithCaret {
-  return FOREIGN_SEPARATOR.test(before.text) ? typedText : keepDigits(typedText, /[^ ]/);
+  return OTHER_CHARACTER.test(before.text) ? typedText : keepCharacters(typedText, /[^ ]/);
 }
 
 function isOnlySpaceDeleted(before: string, raw: string): boolean {
   return (
     raw.length === before.length - 1 &&
     raw.replaceAll(" ", "") === before.replaceAll(" ", "") &&
-    !FOREIGN_SEPARATOR.test(raw)
+    !OTHER_CHARACTER.test(raw)
   );
 }
 
@@ -242,10 +242,10 @@ function deleteAtCaret(
 
 /** Returns the caret position in the formatted text after `count` digits and signs. */
 function caretAfterCharacters(text: string, count: number): number {
-  let seenCount = 0;
+  let passedCount = 0;
   let at = 0;
-  while (at < text.length && seenCount < count) {
-    if (text[at] !== " ") seenCount++;
+  while (at < text.length && passedCount < count) {
+    if (text[at] !== " ") passedCount++;
     at++;
   }
   return at;

@@ -41,17 +41,17 @@ export function PhoneControl({
   onValue,
   ...input
 }: PhoneControlProps) {
-  const phone = isPhone(value.text);
+  const isPhoneNumber = isPhone(value.text);
   const box = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
-  const chosen = useRef(false);
+  const mustFocusNumber = useRef(false);
   const [, rerender] = useReducer((count: number) => count + 1, 0);
 
-  const take = (edit: Edit) => {
+  const applyEdit = (edit: Edit) => {
     // When the text becomes an e-mail address, the number's grouping is removed.
     const next =
-      parts && (phone || isPhone(edit.raw))
+      parts && (isPhoneNumber || isPhone(edit.raw))
         ? parts.typePhone(value, edit, rules)
         : { text: edit.raw, country: value.country, caret: edit.caret };
     if (next.text !== edit.raw) {
@@ -66,7 +66,7 @@ export function PhoneControl({
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it comes alive
   useLayoutEffect(() => {
     const raw = field.current?.value ?? "";
-    if (raw !== value.text) take({ raw, caret: field.current?.selectionStart ?? raw.length });
+    if (raw !== value.text) applyEdit({ raw, caret: field.current?.selectionStart ?? raw.length });
   }, []);
   useLayoutEffect(() => {
     const element = field.current;
@@ -77,22 +77,22 @@ export function PhoneControl({
   });
   // After choosing a country, people type the number. The closing list returns the focus to its button first.
   useEffect(() => {
-    if (!chosen.current) return;
-    chosen.current = false;
+    if (!mustFocusNumber.current) return;
+    mustFocusNumber.current = false;
     field.current?.focus();
     field.current?.setSelectionRange(value.text.length, value.text.length);
   });
 
-  const prefix = phone && parts ? parts.prefixOf(value.text, value.country) : "";
-  let country: ReactNode = null;
-  if (phone) {
-    country = parts ? (
+  const prefix = isPhoneNumber && parts ? parts.prefixOf(value.text, value.country) : "";
+  let countryControl: ReactNode = null;
+  if (isPhoneNumber) {
+    countryControl = parts ? (
       <parts.CountryPicker
         box={box}
         country={value.country}
         first={first}
         onChoose={(iso2, isFromList) => {
-          chosen.current = isFromList;
+          mustFocusNumber.current = isFromList;
           onValue(parts.changeCountry(value, iso2), "choice");
         }}
       />
@@ -106,7 +106,7 @@ export function PhoneControl({
 
   return (
     <div className="control-group" ref={box}>
-      {country}
+      {countryControl}
       {prefix !== "" && (
         <span aria-hidden="true" className="ps-1 text-ink-muted tabular-nums">
           {prefix}
@@ -115,17 +115,17 @@ export function PhoneControl({
       <input
         {...input}
         {...control}
-        className={classNames(phone && "!ps-1.5 tabular-nums")}
-        inputMode={phone ? "tel" : input.inputMode}
+        className={classNames(isPhoneNumber && "!ps-1.5 tabular-nums")}
+        inputMode={isPhoneNumber ? "tel" : input.inputMode}
         onChange={({ target, nativeEvent }) =>
-          take({
+          applyEdit({
             raw: target.value,
             caret: target.selectionStart ?? target.value.length,
             inputType: nativeEvent instanceof InputEvent ? nativeEvent.inputType : undefined,
           })
         }
         ref={field}
-        type={phone ? "tel" : "text"}
+        type={isPhoneNumber ? "tel" : "text"}
         value={value.text}
       />
     </div>

@@ -41,9 +41,9 @@ export function PhoneField({
   const parts = usePhoneParts(true);
   const [value, setValue] = useState({ text: defaultValue, country });
   const home = useRef(country);
-  const whole = useRef("");
+  const fullNumber = useRef("");
   const root = useRef<HTMLDivElement>(null);
-  whole.current = value.text === "" || !parts ? value.text : parts.fullNumberOf(value).full;
+  fullNumber.current = value.text === "" || !parts ? value.text : parts.fullNumberOf(value).full;
 
   useEffect(() => {
     // Reads the text that was typed before the parts loaded.
@@ -59,7 +59,7 @@ export function PhoneField({
   useEffect(() => {
     const form = root.current?.closest("form");
     if (!form || !name) return;
-    const addToFormData = ({ formData }: FormDataEvent) => formData.set(name, whole.current);
+    const addToFormData = ({ formData }: FormDataEvent) => formData.set(name, fullNumber.current);
     form.addEventListener("formdata", addToFormData);
     return () => form.removeEventListener("formdata", addToFormData);
   }, [name]);

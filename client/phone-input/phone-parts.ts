@@ -33,7 +33,7 @@ export function usePhoneParts(isWanted: boolean, retryKey?: unknown): PhoneParts
     if (!isWanted || parts) return;
     let isUnmounted = false;
     loadPhoneParts().then(
-      (found) => !isUnmounted && setParts(found),
+      (newParts) => !isUnmounted && setParts(newParts),
       // The field works without the parts and tries again.
       () => {},
     );

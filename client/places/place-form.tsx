@@ -101,7 +101,7 @@ export function PlaceForm({
         <PointFields
           faults={form.faults}
           name={typed.name}
-          onFound={({ name, detail, kind, iata }) =>
+          onPlaceChosen={({ name, detail, kind, iata }) =>
             form.set({
               name: typed.name || name,
               address: typed.address || detail,

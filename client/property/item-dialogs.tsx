@@ -6,17 +6,17 @@ import { useOffice } from "../office/calls";
 /** The steps for a found item that is in storage. */
 export type ItemStep = "storage" | "attempt" | "handover" | "disposal";
 
-type Questions = Pick<
+type PromptContent = Pick<
   PromptDialogProps,
-  "title" | "requested" | "confirmLabel" | "successText" | "danger"
+  "title" | "fields" | "confirmLabel" | "successText" | "danger"
 >;
 
-function promptsFor(step: ItemStep, item: FoundItem): Questions {
+function promptFor(step: ItemStep, item: FoundItem): PromptContent {
   switch (step) {
     case "storage":
       return {
         title: "Where is it stored?",
-        requested: [
+        fields: [
           {
             name: "storage",
             label: "Place",
@@ -31,13 +31,13 @@ function promptsFor(step: ItemStep, item: FoundItem): Questions {
     case "attempt":
       return {
         title: "Record a return attempt",
-        requested: [
+        fields: [
           {
             name: "way",
             label: "How you contacted the owner",
             choices: Object.entries(contactMethodWords),
           },
-          { name: "words", label: "Result", lines: true },
+          { name: "words", label: "Result", isMultiline: true },
         ],
         confirmLabel: "Record attempt",
         successText: "Attempt recorded",
@@ -45,7 +45,7 @@ function promptsFor(step: ItemStep, item: FoundItem): Questions {
     case "handover":
       return {
         title: "Hand over item",
-        requested: [
+        fields: [
           { name: "to", label: "Handed over to", value: item.report?.reporterName ?? "" },
           {
             name: "identifiedBy",
@@ -60,9 +60,9 @@ function promptsFor(step: ItemStep, item: FoundItem): Questions {
     case "disposal":
       return {
         title: "Dispose of item",
-        requested: [
+        fields: [
           { name: "how", label: "Disposal", choices: Object.entries(disposalWords) },
-          { name: "reason", label: "Reason", lines: true },
+          { name: "reason", label: "Reason", isMultiline: true },
         ],
         confirmLabel: "Dispose of item",
         successText: "Item disposed of",
@@ -76,18 +76,20 @@ export function ItemDialog({
   item,
   step,
   onDone,
+  onFailed,
   onClose,
 }: {
   item: FoundItem;
   step: ItemStep;
   onDone: (item: FoundItem) => void;
+  onFailed: () => unknown;
   onClose: () => void;
 }) {
   const { api, call } = useOffice();
   const path = api.admin["found-items"][":id"];
   const param = { id: item.id };
   const { version } = item;
-  const work = {
+  const sendByStep = {
     storage: ({ storage = "" }: Record<string, string>) =>
       path.storage.$put({ param, json: { version, storage } }),
     attempt: ({ way, words = "" }: Record<string, string>) =>
@@ -105,9 +107,10 @@ export function ItemDialog({
   };
   return (
     <PromptDialog
-      {...promptsFor(step, item)}
+      {...promptFor(step, item)}
       onClose={onClose}
-      onConfirm={async (typed) => onDone((await call(work[step](typed))).item)}
+      onFailed={onFailed}
+      onConfirm={async (typed) => onDone((await call(sendByStep[step](typed))).item)}
     />
   );
 }

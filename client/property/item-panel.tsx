@@ -33,15 +33,15 @@ export function ItemPanel({
   onChanged: () => void;
 }) {
   const { api, call } = useOffice();
-  const ask = useCallback(
-    async (of: string) =>
-      (await call(api.admin["found-items"][":id"].$get({ param: { id: of } }))).item,
+  const loadItem = useCallback(
+    async (itemId: string) =>
+      (await call(api.admin["found-items"][":id"].$get({ param: { id: itemId } }))).item,
     [api, call],
   );
-  const { row: item, failure, load, setRow } = useRecord<FoundItem>(id, ask);
+  const { row: item, failure, load, setRow } = useRecord<FoundItem>(id, loadItem);
   const [openDialog, setOpenDialog] = useState<ItemStep | null>(null);
   const { step } = useStaffSteps();
-  const confirm = async (reportId: string) => {
+  const confirmMatch = async (reportId: string) => {
     const report = item?.matches.find((match) => match.report.id === reportId)?.report;
     if (!item || !report) return;
     const json = { version: report.version, itemId: item.id, itemVersion: item.version };
@@ -54,14 +54,14 @@ export function ItemPanel({
     );
     void load();
   };
-  const isHere = item?.state === "kept" || item?.state === "matched";
-  const due = item?.state === "kept" && Date.parse(item.keepUntil) <= now;
+  const isUnresolved = item?.state === "kept" || item?.state === "matched";
+  const isStoragePeriodOver = item?.state === "kept" && Date.parse(item.keepUntil) <= now;
   // True if a website visitor reported the item but has not brought it.
-  const outside = item?.state === "kept" && item.notified !== null && item.storage === "";
+  const isStillWithFinder = item?.state === "kept" && item.notified !== null && item.storage === "";
   return (
     <Sheet
       actions={
-        item && isHere && mayAct ? (
+        item && isUnresolved && mayAct ? (
           <>
             <Button onClick={() => setOpenDialog("handover")} size="small">
               Hand over item
@@ -72,7 +72,7 @@ export function ItemPanel({
             <Button onClick={() => setOpenDialog("storage")} size="small" variant="secondary">
               Store item
             </Button>
-            {(due || outside) && (
+            {(isStoragePeriodOver || isStillWithFinder) && (
               <Button onClick={() => setOpenDialog("disposal")} size="small" variant="secondary">
                 Dispose of item
               </Button>
@@ -90,12 +90,12 @@ export function ItemPanel({
             <Badge tone={itemBadges[item.state].tone}>{itemBadges[item.state].words}</Badge>
             <p className="mt-2 font-semibold text-lg">{item.what}</p>
           </div>
-          {due && (
+          {isStoragePeriodOver && (
             <NoticeBanner tone="warning">
               The storage period has ended. You can dispose of this item.
             </NoticeBanner>
           )}
-          {outside && (
+          {isStillWithFinder && (
             <NoticeBanner tone="info">
               A visitor reported this item on your website. Store the item once you have it. If it
               never arrives, dispose of it as “Given to the finder”.
@@ -123,7 +123,7 @@ export function ItemPanel({
                 reasons,
               }))}
               none="No matching report so far."
-              onConfirm={mayAct ? (reportId) => void confirm(reportId) : null}
+              onConfirm={mayAct ? (reportId) => void confirmMatch(reportId) : null}
             />
           )}
           <PropertyLog log={item.log} />
@@ -137,6 +137,7 @@ export function ItemPanel({
         <ItemDialog
           item={item}
           onClose={() => setOpenDialog(null)}
+          onFailed={load}
           onDone={(changed) => {
             setRow(changed);
             onChanged();

@@ -105,11 +105,11 @@ export function Matches({
 }
 
 /** A photo as large as the panel allows. */
-export function RecordPhoto({ photo, of }: { photo: string | null; of: string }) {
+export function RecordPhoto({ photo, of: subject }: { photo: string | null; of: string }) {
   if (!photo) return null;
   return (
     <img
-      alt={`Photo: ${of}`}
+      alt={`Photo: ${subject}`}
       className="max-h-72 w-full rounded-md bg-surface-sunken object-contain"
       src={photo}
     />

@@ -19,7 +19,7 @@ import { itemCategoryWords } from "../words/property-words";
 /** A list of lost or found property: search, filters by category and state, and a panel beside the list. */
 export function RegisterLayout<Row extends { id: string }>({
   title,
-  at,
+  listPath,
   search,
   states,
   columns,
@@ -28,11 +28,11 @@ export function RegisterLayout<Row extends { id: string }>({
   next,
   addLabel,
   onAdd,
-  none,
+  emptyText,
   children,
 }: {
   title: string;
-  at: string;
+  listPath: string;
   search: RegisterSearch;
   /** The choices of the filter chips. The first shows all. */
   states: readonly (readonly [state: string | undefined, words: string])[];
@@ -44,17 +44,19 @@ export function RegisterLayout<Row extends { id: string }>({
   /** Opens the form for a new record; null for a role without the permission. */
   onAdd: (() => void) | null;
   /** The sentence shown while the list is empty. */
-  none: string;
+  emptyText: string;
   /** The panel and the dialogs. */
   children: ReactNode;
 }) {
   const navigate = useNavigate();
   const { rows, ...pages } = usePages<Row>(first, next);
-  const go = (change: Partial<RegisterSearch>) => {
-    const to = Object.entries({ ...search, ...change }).filter(([, value]) => value !== undefined);
+  const changeSearch = (change: Partial<RegisterSearch>) => {
+    const searchEntries = Object.entries({ ...search, ...change }).filter(
+      ([, value]) => value !== undefined,
+    );
     void navigate({
-      to: at,
-      search: Object.fromEntries(to) as never,
+      to: listPath,
+      search: Object.fromEntries(searchEntries) as never,
       replace: true,
       resetScroll: false,
     });
@@ -75,7 +77,7 @@ export function RegisterLayout<Row extends { id: string }>({
             <ListSearch
               dense
               label={`Search ${title.toLowerCase()}`}
-              onSearch={(q) => go({ q })}
+              onSearch={(q) => changeSearch({ q })}
               value={search.q ?? ""}
             />
             {onAdd && (
@@ -97,7 +99,7 @@ export function RegisterLayout<Row extends { id: string }>({
                 count={null}
                 key={words}
                 label={words}
-                onPress={() => go({ state })}
+                onPress={() => changeSearch({ state })}
                 isPressed={search.state === state}
               />
             ))}
@@ -110,7 +112,9 @@ export function RegisterLayout<Row extends { id: string }>({
           labelHidden
           name="category"
           onChange={(event) =>
-            go({ category: (event.target.value || undefined) as PropertyCategory | undefined })
+            changeSearch({
+              category: (event.target.value || undefined) as PropertyCategory | undefined,
+            })
           }
           value={search.category ?? ""}
         >
@@ -129,7 +133,7 @@ export function RegisterLayout<Row extends { id: string }>({
             {card(row)}
             <button
               className="absolute inset-0 rounded-lg focus-visible:outline-2 focus-visible:outline-focus"
-              onClick={() => go({ open: row.id })}
+              onClick={() => changeSearch({ open: row.id })}
               type="button"
             >
               <span className="sr-only">Open details</span>
@@ -146,11 +150,11 @@ export function RegisterLayout<Row extends { id: string }>({
                 You can search by description, marks, colour, name and number.
               </EmptyState>
             ) : (
-              <EmptyState title="Nothing registered yet">{none}</EmptyState>
+              <EmptyState title="Nothing registered yet">{emptyText}</EmptyState>
             )}
           </Card>
         }
-        onRowPress={({ id }) => go({ open: id })}
+        onRowPress={({ id }) => changeSearch({ open: id })}
         rowKey={({ id }) => id}
         rows={rows}
       />

@@ -13,7 +13,7 @@ interface BadgeStyle {
 }
 
 /** The fields that rows of both lists share. */
-interface Line {
+interface RegisterRow {
   number: number;
   what: string;
   category: PropertyCategory;
@@ -21,7 +21,7 @@ interface Line {
 }
 
 /** The columns that both lists share. Each list adds its own between them. */
-export function registerColumns<Row extends Line>(badgeOf: (row: Row) => BadgeStyle) {
+export function registerColumns<Row extends RegisterRow>(badgeOf: (row: Row) => BadgeStyle) {
   return {
     what: {
       id: "what",
@@ -90,13 +90,19 @@ export function itemFields(descriptionLabel: string): readonly PromptField[] {
     { name: "what", label: descriptionLabel, maxLength: 200 },
     { name: "category", label: "Category", choices: Object.entries(itemCategoryWords) },
     { name: "colour", label: "Colour, brand", optional: true, maxLength: 80 },
-    { name: "marks", label: "Distinguishing marks", lines: true, optional: true, maxLength: 1000 },
+    {
+      name: "marks",
+      label: "Distinguishing marks",
+      isMultiline: true,
+      optional: true,
+      maxLength: 1000,
+    },
     { name: "place", label: "Where in the vehicle", choices: Object.entries(carPlaceWords) },
   ];
 }
 
 /** Returns the values of the fields of `itemFields`. */
-export function lostItemOf(typed: Record<string, string>) {
+export function itemValuesOf(typed: Record<string, string>) {
   return {
     what: typed.what ?? "",
     category: typed.category as PropertyCategory,

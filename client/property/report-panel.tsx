@@ -30,29 +30,29 @@ export function ReportPanel({
 }) {
   const { api, call } = useOffice();
   const path = api.admin["lost-reports"][":id"];
-  const ask = useCallback(
-    async (of: string) =>
-      (await call(api.admin["lost-reports"][":id"].$get({ param: { id: of } }))).report,
+  const loadReport = useCallback(
+    async (reportId: string) =>
+      (await call(api.admin["lost-reports"][":id"].$get({ param: { id: reportId } }))).report,
     [api, call],
   );
-  const { row: report, failure, load, setRow } = useRecord<LostReport>(id, ask);
+  const { row: report, failure, load, setRow } = useRecord<LostReport>(id, loadReport);
   const [openDialog, setOpenDialog] = useState<"search" | "close" | null>(null);
   const applyAnswer = ({ report: changed }: { report: LostReport }) => {
     setRow(changed);
     onChanged();
   };
-  const { busy, step: send } = useStaffSteps({ failed: load });
+  const { busy, step: send } = useStaffSteps({ onFailed: load });
   const step = (work: () => Promise<{ report: LostReport }>, successText: string) =>
     send("step", work, successText, applyAnswer);
   const param = { id: report?.id ?? "" };
   const version = report?.version ?? 0;
-  const isSearchOpen = report?.state === "open" || report?.state === "matched";
+  const isUnresolved = report?.state === "open" || report?.state === "matched";
   return (
     <Sheet
       actions={
         report && mayAct ? (
           <>
-            {isSearchOpen && (
+            {isUnresolved && (
               <>
                 <Button onClick={() => setOpenDialog("search")} size="small" variant="secondary">
                   Record a search
@@ -151,7 +151,7 @@ export function ReportPanel({
       )}
       {openDialog === "search" && (
         <PromptDialog
-          requested={[
+          fields={[
             {
               name: "searchedBy",
               label: "Who searched the car",
@@ -165,11 +165,12 @@ export function ReportPanel({
                 ["found", "Item found"],
               ],
             },
-            { name: "words", label: "Where they searched", lines: true, optional: true },
+            { name: "words", label: "Where they searched", isMultiline: true, optional: true },
           ]}
           confirmLabel="Record the search"
           successText="Search recorded"
           onClose={() => setOpenDialog(null)}
+          onFailed={load}
           onConfirm={async ({ searchedBy = "", outcome, words = "" }) =>
             applyAnswer(
               await call(
@@ -190,10 +191,11 @@ export function ReportPanel({
       )}
       {openDialog === "close" && (
         <PromptDialog
-          requested={[{ name: "reason", label: "Reason", lines: true }]}
+          fields={[{ name: "reason", label: "Reason", isMultiline: true }]}
           confirmLabel="Close report"
           successText="Report closed"
           onClose={() => setOpenDialog(null)}
+          onFailed={load}
           onConfirm={async ({ reason = "" }) =>
             applyAnswer(await call(path.closure.$post({ param, json: { version, reason } })))
           }

@@ -26,14 +26,14 @@ export async function saveOfflinePages(
   ownerId: string,
   pages: readonly OfflinePage[],
 ): Promise<void> {
-  let cache = await caches.open(nameOf(area));
+  let cache = await caches.open(cacheNameOf(area));
   const owner = await cache.match(OWNER_PATH);
   if (owner && (await owner.text()) !== ownerId) {
     await clearOfflinePages(area);
-    cache = await caches.open(nameOf(area));
+    cache = await caches.open(cacheNameOf(area));
   }
   await cache.put(OWNER_PATH, new Response(ownerId));
-  await cacheOfflinePage();
+  await updateOfflinePageLanguage();
   const wantedPaths = new Set([OWNER_PATH, ...pages.map(({ path }) => path)]);
   for (const request of await cache.keys()) {
     const { pathname, search } = new URL(request.url);
@@ -56,16 +56,16 @@ export async function saveOfflinePages(
     headers.set("kept-as", encodeURIComponent(page.label));
     const html = withoutScripts(await answer.text());
     // Requesting a file is enough, because the worker saves every file that is requested.
-    const parts = new Set(html.match(/\/assets\/[\w.$-]+\.(?!m?js|json)\w+/g));
-    await Promise.all([...parts].map(async (url) => (await fetch(url)).arrayBuffer()));
+    const assetUrls = new Set(html.match(/\/assets\/[\w.$-]+\.(?!m?js|json)\w+/g));
+    await Promise.all([...assetUrls].map(async (url) => (await fetch(url)).arrayBuffer()));
     // After sign-out the store is deleted, and this page must not restore it.
-    if (!(await caches.has(nameOf(area)))) return;
+    if (!(await caches.has(cacheNameOf(area)))) return;
     await cache.put(page.path, new Response(html, { headers }));
   }
 }
 
 /** Saves the offline page in the language of the current page. */
-async function cacheOfflinePage(): Promise<void> {
+async function updateOfflinePageLanguage(): Promise<void> {
   const { lang } = document.documentElement;
   const cache = await caches.open("offline");
   const cachedPage = await cache.match("/offline");
@@ -77,7 +77,7 @@ async function cacheOfflinePage(): Promise<void> {
 
 /** Deletes all saved pages of the area. */
 async function clearOfflinePages(area: OfflineArea): Promise<void> {
-  await caches.delete(nameOf(area));
+  await caches.delete(cacheNameOf(area));
 }
 
 /**
@@ -90,6 +90,6 @@ function withoutScripts(html: string): string {
     .replace(/<link\b[^>]*\brel="modulepreload"[^>]*>/g, "");
 }
 
-function nameOf(area: OfflineArea): string {
+function cacheNameOf(area: OfflineArea): string {
   return `kept-${area}`;
 }

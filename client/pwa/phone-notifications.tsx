@@ -27,18 +27,18 @@ export function PhoneNotifications({ calls }: { calls: PushCalls }) {
   const [canInstall, setCanInstall] = useState(false);
   const [stateFailure, setStateFailure] = useState<string | null>(null);
   const { act, busy, failure } = useActions({ failureTextOf: (error) => errorText(error, t) });
-  const first = useRef(calls);
+  const initialCalls = useRef(calls);
   const latestTranslate = useRef(t);
 
   useEffect(() => {
     setCanInstall(hasInstallOffer());
-    const foundSupport = notificationSupport();
-    setSupport(foundSupport);
-    if (foundSupport !== "yes" && foundSupport !== "blocked") return;
+    const currentSupport = notificationSupport();
+    setSupport(currentSupport);
+    if (currentSupport !== "yes" && currentSupport !== "blocked") return;
     let isUnmounted = false;
-    readPushState(first.current).then(
-      (known) => {
-        if (!isUnmounted) setState(known);
+    readPushState(initialCalls.current).then(
+      (pushState) => {
+        if (!isUnmounted) setState(pushState);
       },
       (error: unknown) => {
         if (!isUnmounted) setStateFailure(errorText(error, latestTranslate.current));
@@ -57,13 +57,13 @@ export function PhoneNotifications({ calls }: { calls: PushCalls }) {
     });
   };
 
-  const on = state?.on === true && support === "yes";
+  const isOn = state?.on === true && support === "yes";
   return (
     <div>
       <Checkbox
-        checked={on}
+        checked={isOn}
         disabled={busy || support !== "yes" || state === null}
-        hint={support && t.of(words[support])}
+        hint={support && t.of(supportWords[support])}
         label={t("Notifications on this phone")}
         onChange={(event) =>
           void change(
@@ -73,7 +73,7 @@ export function PhoneNotifications({ calls }: { calls: PushCalls }) {
           )
         }
       />
-      {on && (
+      {isOn && (
         <Checkbox
           checked={state.hideDetails}
           disabled={busy}
@@ -104,7 +104,7 @@ export function PhoneNotifications({ calls }: { calls: PushCalls }) {
   );
 }
 
-const words: Record<NotificationSupport, Phrase> = {
+const supportWords: Record<NotificationSupport, Phrase> = {
   yes: phrase("You get notifications while you are signed in on this phone."),
   no: phrase("This browser cannot show notifications."),
   blocked: phrase(
@@ -128,8 +128,8 @@ async function readPushState(calls: PushCalls): Promise<PushState> {
   const state = await calls.state();
   if (!state.on || Notification.permission !== "granted") return { ...state, on: false };
   const { pushManager } = await navigator.serviceWorker.ready;
-  const knownSubscription = await pushManager.getSubscription();
-  if (knownSubscription && keyOf(knownSubscription) === state.publicKey) return state;
+  const existingSubscription = await pushManager.getSubscription();
+  if (existingSubscription && keyOf(existingSubscription) === state.publicKey) return state;
   return (
     (await turnOnNotifications(calls, state.publicKey, state.hideDetails)) ?? {
       ...state,
@@ -146,9 +146,9 @@ async function turnOnNotifications(
 ): Promise<PushState | null> {
   if ((await Notification.requestPermission()) !== "granted") return null;
   const { pushManager } = await navigator.serviceWorker.ready;
-  const knownSubscription = await pushManager.getSubscription();
-  if (knownSubscription && keyOf(knownSubscription) !== publicKey)
-    await knownSubscription.unsubscribe();
+  const existingSubscription = await pushManager.getSubscription();
+  if (existingSubscription && keyOf(existingSubscription) !== publicKey)
+    await existingSubscription.unsubscribe();
   const subscription = await pushManager.subscribe({
     userVisibleOnly: true,
     applicationServerKey: publicKey,

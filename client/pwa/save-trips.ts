@@ -20,7 +20,7 @@ export async function saveRiderTrips(
 ): Promise<void> {
   const list = (when: "upcoming" | "past") => read(api.reservations.$get({ query: { when } }));
   const [upcoming, past] = await Promise.all([list("upcoming"), list("past")]);
-  const page = (maxAgeMs: number) => (trip: RiderTrip) => ({
+  const offlinePageOf = (maxAgeMs: number) => (trip: RiderTrip) => ({
     path: `/trips/${trip.id}`,
     // Loads the page without the tracking link, which would show the trip to anyone who has it.
     from: `/trips/${trip.id}?kept=true`,
@@ -29,9 +29,9 @@ export async function saveRiderTrips(
   });
   await saveOfflinePages("rider", riderId, [
     { path: "/trips", label: t("Your trips"), maxAgeMs: MAX_AGE_MS },
-    ...upcoming.reservations.slice(0, MAX_TRIPS).map(page(MAX_AGE_MS)),
+    ...upcoming.reservations.slice(0, MAX_TRIPS).map(offlinePageOf(MAX_AGE_MS)),
     { path: "/trips?when=past", label: t("Your past trips"), maxAgeMs: MAX_AGE_MS },
-    ...past.reservations.slice(0, MAX_TRIPS).map(page(PAST_TRIP_MAX_AGE_MS)),
+    ...past.reservations.slice(0, MAX_TRIPS).map(offlinePageOf(PAST_TRIP_MAX_AGE_MS)),
   ]);
 }
 
@@ -43,8 +43,8 @@ export async function saveDriverDay(
   t: Say,
 ): Promise<void> {
   const today = await read(api.driver.reservations.$get({ query: { when: "today" } }));
-  const open = today.reservations.filter(({ state }) => state !== "cancelled");
-  const rides: OfflinePage[] = open.slice(0, MAX_TRIPS).map((trip) => ({
+  const openTrips = today.reservations.filter(({ state }) => state !== "cancelled");
+  const rides: OfflinePage[] = openTrips.slice(0, MAX_TRIPS).map((trip) => ({
     path: `/driver/dashboard/trips/${trip.id}`,
     label: labelOf(trip, timeZone, t),
     maxAgeMs: MAX_AGE_MS,

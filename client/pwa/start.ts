@@ -19,7 +19,7 @@ export function startPwa(page: { words: Words }): void {
 const missingChunkMessage = /dynamically imported module|Importing a module script failed/i;
 const RELOADED_AT_KEY = "reloaded-at";
 /** The time in ms within which a second reload would not help, because the fault must be another one. */
-const REFRESH_INTERVAL_MS = 10_000;
+const MIN_RELOAD_INTERVAL_MS = 10_000;
 
 /**
  * Reloads a page that was loaded before an update and requests parts that the server no longer has. Does nothing
@@ -29,7 +29,8 @@ function reloadForNewBuild(error: unknown): void {
   if (!(error instanceof Error && missingChunkMessage.test(error.message) && navigator.onLine))
     return;
   try {
-    if (Date.now() - Number(sessionStorage.getItem(RELOADED_AT_KEY)) < REFRESH_INTERVAL_MS) return;
+    if (Date.now() - Number(sessionStorage.getItem(RELOADED_AT_KEY)) < MIN_RELOAD_INTERVAL_MS)
+      return;
     sessionStorage.setItem(RELOADED_AT_KEY, String(Date.now()));
   } catch {
     // Without storage to record the reload, reloading might never end.

@@ -8,18 +8,18 @@ const SAVE_DELAY_MS = 3_000;
  * Saves pages for the person `id` some time after the page has loaded. If there is no network or no room, the saved
  * pages stay, and the next page tries again.
  */
-export function useOfflinePages(id: string | undefined, keep: (id: string) => Promise<void>): void {
-  const savePages = useEffectEvent(keep);
+export function useOfflinePages(id: string | undefined, save: (id: string) => Promise<void>): void {
+  const savePages = useEffectEvent(save);
   useEffect(() => {
     const { serviceWorker } = navigator;
     if (!id || !serviceWorker) return;
-    let isOver = false;
+    let hasEnded = false;
     const timer = setTimeout(() => {
       if (navigator.onLine)
-        serviceWorker.ready.then(() => (isOver ? undefined : savePages(id))).catch(() => {});
+        serviceWorker.ready.then(() => (hasEnded ? undefined : savePages(id))).catch(() => {});
     }, SAVE_DELAY_MS);
     return stopAtSessionEnd(() => {
-      isOver = true;
+      hasEnded = true;
       clearTimeout(timer);
     });
   }, [id]);

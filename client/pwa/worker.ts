@@ -61,11 +61,11 @@ const NETWORK_TIMEOUT_MS = 4_000;
 const MAX_COPY_AGE_MS = 7 * 86_400_000;
 
 scope.addEventListener("install", (event) => {
-  event.waitUntil(cacheOfflinePage());
+  event.waitUntil(installWorker());
 });
 
 scope.addEventListener("activate", (event) => {
-  event.waitUntil(takeControl());
+  event.waitUntil(activateWorker());
 });
 
 scope.addEventListener("fetch", (event) => {
@@ -73,13 +73,13 @@ scope.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
   if (url.pathname.startsWith("/assets/")) {
-    if (!isDispatchPath(request.referrer)) event.respondWith(asset(request));
+    if (!isDispatchPath(request.referrer)) event.respondWith(fetchAsset(request));
   } else if (
     request.mode === "navigate" &&
     !isDispatchPath(request.url) &&
     !url.pathname.startsWith("/backend/")
   ) {
-    event.respondWith(page(request, url));
+    event.respondWith(fetchPage(request, url));
   }
 });
 
@@ -103,21 +103,21 @@ scope.addEventListener("push", (event) => {
 
 scope.addEventListener("notificationclick", (event) => {
   event.notification.close();
-  event.waitUntil(open(String(event.notification.data)));
+  event.waitUntil(showWindow(String(event.notification.data)));
 });
 
 /** Saves the offline page with its files. */
-async function cacheOfflinePage(): Promise<void> {
+async function installWorker(): Promise<void> {
   const answer = await fetch("/offline", { cache: "no-cache" });
   if (!answer.ok) throw new Error(`/offline: ${answer.status} in build ${BUILD}`);
   const cache = await caches.open(OFFLINE_CACHE);
   await cache.put("/offline", answer.clone());
-  await Promise.all(listAssets(await answer.text()).map((url) => asset(new Request(url))));
+  await Promise.all(listAssets(await answer.text()).map((url) => fetchAsset(new Request(url))));
   await scope.skipWaiting();
 }
 
 /** Takes over the open pages and deletes files that no saved page needs. */
-async function takeControl(): Promise<void> {
+async function activateWorker(): Promise<void> {
   await scope.clients.claim();
   const neededUrls = new Set<string>();
   for (const name of [OFFLINE_CACHE, ...PAGE_CACHES]) {
@@ -132,7 +132,7 @@ async function takeControl(): Promise<void> {
 }
 
 /** Returns a built file, from the cache if it is there. Its name changes with its content. */
-async function asset(request: Request): Promise<Response> {
+async function fetchAsset(request: Request): Promise<Response> {
   const cachedAnswer = await caches.match(request.url, { cacheName: ASSETS_CACHE });
   if (cachedAnswer) return cachedAnswer;
   // Fetches by address, not by `request`: Safari applies this worker's policy to requests of the map's worker, and
@@ -146,8 +146,8 @@ async function asset(request: Request): Promise<Response> {
 }
 
 /** Returns a page from the network; without a network its saved copy, or else the offline page. */
-async function page(request: Request, url: URL): Promise<Response> {
-  const copy = await copyOf(url);
+async function fetchPage(request: Request, url: URL): Promise<Response> {
+  const copy = await savedCopyOf(url);
   try {
     const fetchedAnswer = fetch(request);
     const answer = await (copy ? Promise.race([fetchedAnswer, timeout()]) : fetchedAnswer);
@@ -156,7 +156,7 @@ async function page(request: Request, url: URL): Promise<Response> {
       await caches.delete(copy.area);
     return answer;
   } catch {
-    return copy ? storableCopy(copy.answer) : offlinePage();
+    return copy ? copyWithNote(copy.answer) : offlinePage();
   }
 }
 
@@ -166,7 +166,7 @@ function timeout(): Promise<never> {
   });
 }
 
-async function copyOf({ pathname, search }: URL) {
+async function savedCopyOf({ pathname, search }: URL) {
   for (const area of PAGE_CACHES) {
     const answer = await caches.match(pathname + search, { cacheName: area });
     if (answer && !isExpiredCopy(answer)) return { area, answer };
@@ -186,16 +186,18 @@ function savedAtOf(answer: Response): number {
  * Returns the saved copy of a page, with a line at the top that gives its date. It has no scripts, and parts that need
  * them are hidden.
  */
-async function storableCopy(answer: Response): Promise<Response> {
+async function copyWithNote(answer: Response): Promise<Response> {
   const words = wordsIn(await offlineHtml());
-  const saved = savedAtText(
+  const savedText = savedAtText(
     savedAtOf(answer),
     words.pageSavedToday,
     words.pageSavedBefore,
     languageOf(answer),
   );
-  const note = `<aside id="kept" aria-label="${escapeHtml(words.savedCopy)}" class="bg-warning-surface px-4 py-1 text-center text-sm text-warning-ink">${escapeHtml(`${saved} ${words.mayHaveChanged}`)} <a class="inline-flex min-h-11 items-center font-medium underline underline-offset-4" href="">${escapeHtml(words.tryAgain)}</a></aside>`;
-  return withHtml(answer, (html) => html.replace(/<body\b[^>]*>/, `<body data-kept="">${note}`));
+  const noteHtml = `<aside id="kept" aria-label="${escapeHtml(words.savedCopy)}" class="bg-warning-surface px-4 py-1 text-center text-sm text-warning-ink">${escapeHtml(`${savedText} ${words.mayHaveChanged}`)} <a class="inline-flex min-h-11 items-center font-medium underline underline-offset-4" href="">${escapeHtml(words.tryAgain)}</a></aside>`;
+  return withHtml(answer, (html) =>
+    html.replace(/<body\b[^>]*>/, `<body data-kept="">${noteHtml}`),
+  );
 }
 
 /** Returns the offline page, with a link to each saved copy. */
@@ -219,8 +221,8 @@ async function offlinePage(): Promise<Response> {
     }
   }
   if (items.length === 0) return answer;
-  const list = `<h2 class="mt-10 text-lg">${escapeHtml(words.stillReadable)}</h2><ul class="mt-3 divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface-raised text-start">${items.join("")}</ul>`;
-  return withHtml(answer, (html) => html.replace(/<template [^>]*><\/template>/, () => list));
+  const listHtml = `<h2 class="mt-10 text-lg">${escapeHtml(words.stillReadable)}</h2><ul class="mt-3 divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface-raised text-start">${items.join("")}</ul>`;
+  return withHtml(answer, (html) => html.replace(/<template [^>]*><\/template>/, () => listHtml));
 }
 
 async function withHtml(answer: Response, change: (html: string) => string): Promise<Response> {
@@ -286,11 +288,11 @@ function isDispatchPath(address: string): boolean {
 }
 
 function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 /** Opens a path in the window that shows it, otherwise in a new one, so that typed text isn't lost. */
-async function open(path: string): Promise<void> {
+async function showWindow(path: string): Promise<void> {
   const windows = await scope.clients.matchAll({ type: "window", includeUncontrolled: true });
   const shownWindow = windows.find(({ url }) => new URL(url).pathname === path);
   await (shownWindow ? shownWindow.focus() : scope.clients.openWindow(path));

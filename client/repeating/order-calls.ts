@@ -37,17 +37,17 @@ export function dispatchCalls(api: Api): OrderCalls {
   );
 }
 
-type OrderTarget =
+type TripOrderPath =
   | Api["reservations"][":id"]["standing-order"]
   | Api["admin"]["reservations"][":id"]["standing-order"];
 type OneOrderPath = Api["standing-orders"][":id"] | Api["admin"]["standing-orders"][":id"];
 
-function callsOf(target: OrderTarget, orderPath: OneOrderPath): OrderCalls {
+function callsOf(tripOrderPath: TripOrderPath, orderPath: OneOrderPath): OrderCalls {
   const readOrder = async (call: Parameters<typeof read<{ standingOrder: StandingOrder }>>[0]) =>
     (await read(call)).standingOrder;
   return {
-    preview: (id, repeat) => read(target.preview.$post({ param: { id }, json: { repeat } })),
-    repeat: (id, repeat) => readOrder(target.$post({ param: { id }, json: { repeat } })),
+    preview: (id, repeat) => read(tripOrderPath.preview.$post({ param: { id }, json: { repeat } })),
+    repeat: (id, repeat) => readOrder(tripOrderPath.$post({ param: { id }, json: { repeat } })),
     show: (id) => readOrder(orderPath.$get({ param: { id } })),
     skip: (id, json) => readOrder(orderPath.skips.$post({ param: { id }, json })),
     unskip: (id, json) => readOrder(orderPath.skips.$delete({ param: { id }, json })),

@@ -25,9 +25,9 @@ import { phrase, type Phrase } from "../words/words";
 import { dayText, endText, patternText } from "./repeat-words";
 
 /** How many days are shown at first. */
-const FEW = 10;
+const FIRST_SHOWN_DAYS = 10;
 
-const kinds: Record<Exclude<Occurrence["kind"], "booked">, Phrase> = {
+const occurrenceWords: Record<Exclude<Occurrence["kind"], "booked">, Phrase> = {
   planned: phrase("Will be booked four weeks ahead"),
   cancelled: phrase("Cancelled", "a trip"),
   skipped: phrase("Skipped"),
@@ -38,7 +38,7 @@ const kinds: Record<Exclude<Occurrence["kind"], "booked">, Phrase> = {
 /** Makes a link to a booked trip. */
 type TripLink = (id: string, words: ReactNode) => ReactNode;
 
-type OpenDialog = { what: "skip"; on: Occurrence } | { what: "pause" | "end" | "change" };
+type OpenDialog = { what: "skip"; occurrence: Occurrence } | { what: "pause" | "end" | "change" };
 
 /** Changes the order, then shows `words`. */
 type ChangeOrder = (
@@ -51,14 +51,14 @@ export function OrderScreen({
   calls,
   order: loadedOrder,
   mayChange,
-  held,
+  heldNotice,
   tripLink,
 }: {
   calls: OrderCalls;
   order: StandingOrder;
   mayChange: boolean;
   /** Shown if no more trips are booked because the rider may not book. */
-  held: ReactNode;
+  heldNotice: ReactNode;
   tripLink: TripLink;
 }) {
   const t = useWords();
@@ -91,16 +91,21 @@ export function OrderScreen({
     heading.current?.focus();
   };
   const { id, version } = order;
-  const skip = (on: Occurrence) =>
+  const skip = (occurrence: Occurrence) =>
     act(
-      () => calls.skip(id, { version, day: on.day, feesMinor: on.reservation?.feeMinor ?? 0 }),
-      () => t("There is no trip on {day}.", { day: dayText(on.day, t) }),
+      () =>
+        calls.skip(id, {
+          version,
+          day: occurrence.day,
+          feesMinor: occurrence.reservation?.feeMinor ?? 0,
+        }),
+      () => t("There is no trip on {day}.", { day: dayText(occurrence.day, t) }),
     );
-  const open = mayChange && order.state !== "ended";
+  const isEditable = mayChange && order.state !== "ended";
   return (
     <div className="grid gap-6">
       <OrderHead heading={heading} order={order}>
-        {open && (
+        {isEditable && (
           <div className="mt-4 flex flex-wrap gap-2">
             <Button onClick={() => setOpenDialog({ what: "change" })} variant="secondary">
               {t("Change")}
@@ -133,12 +138,14 @@ export function OrderScreen({
         {doneText}
       </p>
       <FormFailure className="empty:hidden" form={{ failure: actions.failure ?? unchangedText }} />
-      {order.held && <NoticeBanner tone="warning">{held}</NoticeBanner>}
+      {order.held && <NoticeBanner tone="warning">{heldNotice}</NoticeBanner>}
       <NextTrips
         busy={actions.busy}
-        mayChange={open}
-        onSkip={(on) =>
-          on.kind === "booked" ? setOpenDialog({ what: "skip", on }) : void skip(on)
+        mayChange={isEditable}
+        onSkip={(occurrence) =>
+          occurrence.kind === "booked"
+            ? setOpenDialog({ what: "skip", occurrence })
+            : void skip(occurrence)
         }
         onUnskip={({ day }) =>
           void act(
@@ -242,13 +249,13 @@ function OrderDialog({
         confirmLabel={t("Skip this day")}
         danger
         onClose={onClose}
-        onConfirm={() => void onSkip(openDialog.on)}
+        onConfirm={() => void onSkip(openDialog.occurrence)}
         open
-        title={t("Skip the trip on {day}?", { day: dayText(openDialog.on.day, t) })}
+        title={t("Skip the trip on {day}?", { day: dayText(openDialog.occurrence.day, t) })}
       >
-        {(openDialog.on.reservation?.feeMinor ?? 0) > 0
+        {(openDialog.occurrence.reservation?.feeMinor ?? 0) > 0
           ? t("This cancels the booking. Cancelling this late costs {fee}.", {
-              fee: formatMoney(openDialog.on.reservation?.feeMinor ?? 0, currency, t),
+              fee: formatMoney(openDialog.occurrence.reservation?.feeMinor ?? 0, currency, t),
             })
           : t("This cancels the booking, at no cost.")}
       </ConfirmDialog>
@@ -305,23 +312,23 @@ function OrderDialog({
 }
 
 function DayButton({
-  on,
+  occurrence,
   busy,
   onSkip,
   onUnskip,
 }: {
-  on: Occurrence;
+  occurrence: Occurrence;
   busy: boolean;
   onSkip: () => void;
   /** Restores a skipped day; null while the order is paused. */
   onUnskip: (() => void) | null;
 }) {
   const t = useWords();
-  if (on.kind === "holiday") return null;
-  if (on.kind === "booked" || on.kind === "planned")
-    return on.kind === "booked" && !on.reservation?.cancellable ? null : (
+  if (occurrence.kind === "holiday") return null;
+  if (occurrence.kind === "booked" || occurrence.kind === "planned")
+    return occurrence.kind === "booked" && !occurrence.reservation?.cancellable ? null : (
       <Button
-        aria-label={t("Skip {day}", { day: dayText(on.day, t) })}
+        aria-label={t("Skip {day}", { day: dayText(occurrence.day, t) })}
         disabled={busy}
         onClick={onSkip}
         size="small"
@@ -333,7 +340,7 @@ function DayButton({
   return (
     onUnskip && (
       <Button
-        aria-label={t("Restore {day}", { day: dayText(on.day, t) })}
+        aria-label={t("Restore {day}", { day: dayText(occurrence.day, t) })}
         disabled={busy}
         onClick={onUnskip}
         size="small"
@@ -372,29 +379,34 @@ function NextTrips({
         </p>
       ) : (
         <ul className="mt-2 divide-y divide-line">
-          {(showsAll ? order.occurrences : order.occurrences.slice(0, FEW)).map((on) => (
-            <li className="flex min-h-14 items-center gap-x-4 px-4 py-2 sm:px-6" key={on.day}>
-              <Day on={on} order={order} tripLink={tripLink} />
-              {mayChange && (
-                <DayButton
-                  busy={busy}
-                  on={on}
-                  onSkip={() => onSkip(on)}
-                  onUnskip={order.state === "active" ? () => onUnskip(on) : null}
-                />
-              )}
-            </li>
-          ))}
+          {(showsAll ? order.occurrences : order.occurrences.slice(0, FIRST_SHOWN_DAYS)).map(
+            (occurrence) => (
+              <li
+                className="flex min-h-14 items-center gap-x-4 px-4 py-2 sm:px-6"
+                key={occurrence.day}
+              >
+                <Day occurrence={occurrence} order={order} tripLink={tripLink} />
+                {mayChange && (
+                  <DayButton
+                    busy={busy}
+                    occurrence={occurrence}
+                    onSkip={() => onSkip(occurrence)}
+                    onUnskip={order.state === "active" ? () => onUnskip(occurrence) : null}
+                  />
+                )}
+              </li>
+            ),
+          )}
         </ul>
       )}
-      {!showsAll && order.occurrences.length > FEW && (
+      {!showsAll && order.occurrences.length > FIRST_SHOWN_DAYS && (
         <p className="border-line border-t px-2 py-2 sm:px-4">
           <Button onClick={() => setShowsAll(true)} variant="quiet">
-            {t("Show {n} more", { n: order.occurrences.length - FEW })}
+            {t("Show {n} more", { n: order.occurrences.length - FIRST_SHOWN_DAYS })}
           </Button>
         </p>
       )}
-      {order.more && (showsAll || order.occurrences.length <= FEW) && (
+      {order.more && (showsAll || order.occurrences.length <= FIRST_SHOWN_DAYS) && (
         <p className="px-4 py-3 text-ink-muted text-sm sm:px-6">{t("More trips follow.")}</p>
       )}
     </Card>
@@ -403,11 +415,11 @@ function NextTrips({
 
 /** A day with its time, and whether its trip is booked. */
 function Day({
-  on,
+  occurrence,
   order: { currency, timeZone },
   tripLink,
 }: {
-  on: Occurrence;
+  occurrence: Occurrence;
   order: StandingOrder;
   tripLink: TripLink;
 }) {
@@ -416,23 +428,27 @@ function Day({
     <span className="min-w-0 flex-1">
       <span
         className={
-          on.kind === "booked" || on.kind === "planned"
+          occurrence.kind === "booked" || occurrence.kind === "planned"
             ? "font-medium tabular-nums"
             : "text-ink-muted tabular-nums line-through"
         }
       >
-        {formatMoment(on.pickupAt, timeZone, "date-time", t)}
+        {formatMoment(occurrence.pickupAt, timeZone, "date-time", t)}
       </span>
       <span className="flex flex-wrap items-center gap-x-3 text-ink-muted text-sm">
-        {on.kind === "booked" && on.reservation
-          ? tripLink(on.reservation.id, t("Booking {number}", { number: on.reservation.number }))
-          : on.kind === "booked"
+        {occurrence.kind === "booked" && occurrence.reservation
+          ? tripLink(
+              occurrence.reservation.id,
+              t("Booking {number}", { number: occurrence.reservation.number }),
+            )
+          : occurrence.kind === "booked"
             ? ""
-            : t.of(kinds[on.kind])}
-        {on.fareMinor !== null && (on.kind === "booked" || on.kind === "planned") && (
-          <span className="tabular-nums">{formatMoney(on.fareMinor, currency, t)}</span>
-        )}
-        {on.moved && <span>{t("The clocks go forward that night.")}</span>}
+            : t.of(occurrenceWords[occurrence.kind])}
+        {occurrence.fareMinor !== null &&
+          (occurrence.kind === "booked" || occurrence.kind === "planned") && (
+            <span className="tabular-nums">{formatMoney(occurrence.fareMinor, currency, t)}</span>
+          )}
+        {occurrence.moved && <span>{t("The clocks go forward that night.")}</span>}
       </span>
     </span>
   );

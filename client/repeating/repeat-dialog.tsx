@@ -29,17 +29,17 @@ export function RepeatDialog({
   const { timeZone } = useRouter().options.context.settings;
   const t = useWords();
   const tripDay = trip.pickupLocal.slice(0, 10);
-  const isOver = Date.parse(trip.pickupAt) <= Date.now();
+  const isPastTrip = Date.parse(trip.pickupAt) <= Date.now();
   const [firstDay, setFirstDay] = useState(() =>
-    isOver ? nextSameWeekday(tripDay, localDay(new Date().toISOString(), timeZone)) : tripDay,
+    isPastTrip ? nextSameWeekday(tripDay, localDay(new Date().toISOString(), timeZone)) : tripDay,
   );
   const [repeat, setRepeat] = useState<Repeat>(() => weeklyRepeatFrom(firstDay));
   const actions = useActions({ failureTextOf });
   const withStartDay = useCallback(
-    (pattern: Repeat): Repeat => ({ ...pattern, ...(isOver && { startsOn: firstDay }) }),
-    [isOver, firstDay],
+    (pattern: Repeat): Repeat => ({ ...pattern, ...(isPastTrip && { startsOn: firstDay }) }),
+    [isPastTrip, firstDay],
   );
-  const load = useCallback(
+  const loadPreview = useCallback(
     (pattern: Repeat) => calls.preview(trip.id, withStartDay(pattern)),
     [calls, trip.id, withStartDay],
   );
@@ -64,7 +64,7 @@ export function RepeatDialog({
       wide
     >
       <div className="grid gap-4">
-        {isOver && (
+        {isPastTrip && (
           <TextField
             label={t("First trip")}
             onChange={({ target }) => {
@@ -79,7 +79,7 @@ export function RepeatDialog({
         <RepeatForm
           card={trip.savedCard}
           firstDay={firstDay}
-          load={load}
+          load={loadPreview}
           onValue={setRepeat}
           value={repeat}
         />

@@ -14,7 +14,7 @@ const intervals = [
   { weeks: 4, words: phrase("Every 4 weeks") },
 ] as const;
 
-const ends = [
+const endChoices = [
   { kind: "never", words: phrase("No end date") },
   { kind: "on", words: phrase("Until a date") },
   { kind: "after", words: phrase("After a number of trips") },
@@ -33,9 +33,9 @@ export function weeklyRepeatFrom(day: string): Repeat {
 
 /** Returns the pattern with the first trip's weekday added if it is missing. */
 export function withFirstDay(repeat: Repeat, day: string): Repeat {
-  const own = weekdayOf(day);
-  if (repeat.weekdays.includes(own)) return repeat;
-  return { ...repeat, weekdays: [...repeat.weekdays, own].toSorted((a, b) => a - b) };
+  const firstWeekday = weekdayOf(day);
+  if (repeat.weekdays.includes(firstWeekday)) return repeat;
+  return { ...repeat, weekdays: [...repeat.weekdays, firstWeekday].toSorted((a, b) => a - b) };
 }
 
 /** The weekdays of the pattern. The first trip's weekday can't be deselected. */
@@ -49,8 +49,8 @@ export function RepeatFields({
   onValue: (value: Repeat) => void;
 }) {
   const t = useWords();
-  const own = weekdayOf(firstDay);
-  const hint = useId();
+  const firstWeekday = weekdayOf(firstDay);
+  const hintId = useId();
   const toggle = (day: number) => {
     const chosen = value.weekdays.includes(day)
       ? value.weekdays.filter((each) => each !== day)
@@ -59,7 +59,7 @@ export function RepeatFields({
   };
   return (
     <div className="grid gap-4">
-      <fieldset aria-describedby={hint}>
+      <fieldset aria-describedby={hintId}>
         <legend className="mb-2 font-medium text-sm">{t("Days")}</legend>
         <div className="grid max-w-md grid-cols-7 gap-1">
           {[1, 2, 3, 4, 5, 6, 7].map((day) => (
@@ -69,9 +69,9 @@ export function RepeatFields({
             >
               <input
                 aria-label={weekdayText(day, t)}
-                checked={day === own || value.weekdays.includes(day)}
+                checked={day === firstWeekday || value.weekdays.includes(day)}
                 className="sr-only"
-                disabled={day === own}
+                disabled={day === firstWeekday}
                 onChange={() => toggle(day)}
                 type="checkbox"
               />
@@ -79,15 +79,15 @@ export function RepeatFields({
             </label>
           ))}
         </div>
-        <p className="mt-1 text-ink-muted text-sm" id={hint}>
-          {t("The first trip is on a {day}.", { day: weekdayText(own, t) })}
+        <p className="mt-1 text-ink-muted text-sm" id={hintId}>
+          {t("The first trip is on a {day}.", { day: weekdayText(firstWeekday, t) })}
         </p>
       </fieldset>
       <SelectField
         label={t("How often")}
         onChange={({ target }) => {
-          const foundInterval = intervals.find(({ weeks }) => String(weeks) === target.value);
-          if (foundInterval) onValue({ ...value, everyWeeks: foundInterval.weeks });
+          const interval = intervals.find(({ weeks }) => String(weeks) === target.value);
+          if (interval) onValue({ ...value, everyWeeks: interval.weeks });
         }}
         value={String(value.everyWeeks)}
       >
@@ -129,7 +129,7 @@ export function EndFields({
         }}
         value={end.kind}
       >
-        {ends.map(({ kind, words }) => (
+        {endChoices.map(({ kind, words }) => (
           <option key={kind} value={kind}>
             {t.of<string>(words)}
           </option>
@@ -157,10 +157,10 @@ export function EndFields({
 function CountField({ count, onCount }: { count: number; onCount: (count: number) => void }) {
   const t = useWords();
   const [text, setText] = useState(String(count));
-  const isCount = /^\d{1,3}$/.test(text) && Number(text) >= 2 && Number(text) <= 400;
+  const isValidCount = /^\d{1,3}$/.test(text) && Number(text) >= 2 && Number(text) <= 400;
   return (
     <TextField
-      error={isCount ? null : t("Enter a number from 2 to 400.")}
+      error={isValidCount ? null : t("Enter a number from 2 to 400.")}
       hint={t("Skipped days count as trips.")}
       inputMode="numeric"
       label={t("Number of trips")}

@@ -15,7 +15,7 @@ import type { Say } from "../words/words";
 /** The delay between a choice and loading its days, in ms. */
 const DEBOUNCE_MS = 250;
 /** How many days are shown before "Show more". */
-const FEW = 8;
+const FIRST_SHOWN_DAYS = 8;
 
 /** A pattern with its days and prices. Each day can be skipped. */
 export function RepeatForm({
@@ -45,9 +45,9 @@ export function RepeatForm({
     let isUnmounted = false;
     const timer = setTimeout(() => {
       load(JSON.parse(requestKey) as Repeat).then(
-        (found) => {
+        (newPreview) => {
           if (isUnmounted) return;
-          setPreview(found);
+          setPreview(newPreview);
           setFailure(null);
         },
         (error: unknown) => {
@@ -63,7 +63,11 @@ export function RepeatForm({
   }, [load, requestKey, tries]);
 
   const skippedDays = value.skipDays;
-  const shownDays = preview ? (showsAllDays ? preview.days : preview.days.slice(0, FEW)) : [];
+  const shownDays = preview
+    ? showsAllDays
+      ? preview.days
+      : preview.days.slice(0, FIRST_SHOWN_DAYS)
+    : [];
   return (
     <div className="grid gap-4 text-ink">
       <RepeatFields firstDay={firstDay} onValue={onValue} value={value} />
@@ -126,14 +130,14 @@ export function RepeatForm({
               </li>
             ))}
           </ul>
-          {!showsAllDays && preview.days.length > FEW && (
+          {!showsAllDays && preview.days.length > FIRST_SHOWN_DAYS && (
             <Button
               className="mt-2"
               onClick={() => setShowsAllDays(true)}
               size="small"
               variant="quiet"
             >
-              {t("Show {n} more", { n: preview.days.length - FEW })}
+              {t("Show {n} more", { n: preview.days.length - FIRST_SHOWN_DAYS })}
             </Button>
           )}
           {preview.leftOut.length > 0 && (

@@ -26,15 +26,15 @@ export function RepeatTripButton({
   const t = useWords();
   const [calls, setCalls] = useState<OrderCalls | null>(null);
   const [isLoading, setIsLoading] = useState(false);
-  const [failed, setFailed] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
   const open = async () => {
     setIsLoading(true);
-    setFailed(false);
+    setHasFailed(false);
     try {
-      const [all] = await Promise.all([import("./order-calls"), RepeatDialog.preload()]);
-      setCalls(loadCalls(all));
+      const [orderCalls] = await Promise.all([import("./order-calls"), RepeatDialog.preload()]);
+      setCalls(loadCalls(orderCalls));
     } catch {
-      setFailed(true);
+      setHasFailed(true);
     } finally {
       setIsLoading(false);
     }
@@ -50,7 +50,7 @@ export function RepeatTripButton({
       >
         {t("Repeat this trip")}
       </Button>
-      <LazyPopup kind="error" onClose={() => setFailed(false)} open={failed}>
+      <LazyPopup kind="error" onClose={() => setHasFailed(false)} open={hasFailed}>
         {t("The form could not be loaded. Please check your connection and try again.")}
       </LazyPopup>
       {calls && (

@@ -25,20 +25,20 @@ export function StopOrderDialog({
   const t = useWords();
   const [cancelsTrips, setCancelsTrips] = useState(false);
   const feesMinor = booked.reduce((sum, { reservation }) => sum + (reservation?.feeMinor ?? 0), 0);
-  const ends = what === "end";
+  const isEnding = what === "end";
   return (
     <ConfirmDialog
       busy={busy}
-      busyLabel={ends ? t("Ending...") : t("Pausing...")}
-      confirmLabel={ends ? t("End the trips") : t("Pause the trips")}
+      busyLabel={isEnding ? t("Ending...") : t("Pausing...")}
+      confirmLabel={isEnding ? t("End the trips") : t("Pause the trips")}
       danger
       onClose={onClose}
       onConfirm={() => onStop(cancelsTrips, cancelsTrips ? feesMinor : 0)}
       open
-      title={ends ? t("End these repeating trips?") : t("Pause these repeating trips?")}
+      title={isEnding ? t("End these repeating trips?") : t("Pause these repeating trips?")}
     >
       <p>
-        {ends
+        {isEnding
           ? t("No more trips will be booked.")
           : t("No trips will be booked until you resume them.")}
       </p>

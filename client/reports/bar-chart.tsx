@@ -6,7 +6,7 @@ interface Bar {
   label: string;
   value: number;
   /** A second value, stacked on top in a paler colour. */
-  more?: number;
+  stackedValue?: number;
   /** Both as text. */
   text: string;
 }
@@ -17,9 +17,12 @@ const CHART_HEIGHT_PX = 160;
 /** Returns the smallest round maximum above all values whose half is a whole number, because trips are whole. */
 export function roundUpScale(value: number): number {
   if (value <= 2) return 2;
-  const size = 10 ** Math.floor(Math.log10(value));
+  const powerOfTen = 10 ** Math.floor(Math.log10(value));
   const steps = [1, 2, 2.5, 3, 4, 5, 6, 8, 10];
-  return (steps.find((each) => each * size >= value && (each * size) % 2 === 0) ?? 10) * size;
+  return (
+    (steps.find((each) => each * powerOfTen >= value && (each * powerOfTen) % 2 === 0) ?? 10) *
+    powerOfTen
+  );
 }
 
 /** A column chart over time. Screen readers get its description, or the table below. */
@@ -33,10 +36,12 @@ export function BarChart({
   bars: readonly Bar[];
 }) {
   const id = useId();
-  const top = roundUpScale(Math.max(0, ...bars.map(({ value, more = 0 }) => value + more)));
-  const step = CHART_WIDTH_PX / Math.max(1, bars.length);
-  const gap = Math.min(step * 0.3, 14);
-  const size = (value: number) => (Math.max(0, value) / top) * CHART_HEIGHT_PX;
+  const scaleMax = roundUpScale(
+    Math.max(0, ...bars.map(({ value, stackedValue = 0 }) => value + stackedValue)),
+  );
+  const columnWidth = CHART_WIDTH_PX / Math.max(1, bars.length);
+  const gap = Math.min(columnWidth * 0.3, 14);
+  const barHeight = (value: number) => (Math.max(0, value) / scaleMax) * CHART_HEIGHT_PX;
   const middle = bars[Math.floor((bars.length - 1) / 2)];
   return (
     <figure className="min-w-0">
@@ -45,8 +50,8 @@ export function BarChart({
           aria-hidden="true"
           className="flex h-40 w-9 shrink-0 flex-col justify-between text-end text-ink-faint text-xs tabular-nums"
         >
-          <span className="-mt-2">{compactText(top)}</span>
-          <span>{compactText(top / 2)}</span>
+          <span className="-mt-2">{compactText(scaleMax)}</span>
+          <span>{compactText(scaleMax / 2)}</span>
           <span className="-mb-2">0</span>
         </div>
         <svg
@@ -69,30 +74,30 @@ export function BarChart({
               y2={y}
             />
           ))}
-          {bars.map(({ label, value, more = 0, text }, at) => (
+          {bars.map(({ label, value, stackedValue = 0, text }, at) => (
             <g key={label}>
               <title>{`${label}: ${text}`}</title>
               <rect
                 className="fill-transparent"
                 height={CHART_HEIGHT_PX}
-                width={step}
-                x={at * step}
+                width={columnWidth}
+                x={at * columnWidth}
                 y="0"
               />
               <rect
                 className="fill-accent"
-                height={size(value)}
-                width={step - gap}
-                x={at * step + gap / 2}
-                y={CHART_HEIGHT_PX - size(value)}
+                height={barHeight(value)}
+                width={columnWidth - gap}
+                x={at * columnWidth + gap / 2}
+                y={CHART_HEIGHT_PX - barHeight(value)}
               />
-              {more > 0 && (
+              {stackedValue > 0 && (
                 <rect
                   className="fill-line-strong"
-                  height={size(more)}
-                  width={step - gap}
-                  x={at * step + gap / 2}
-                  y={CHART_HEIGHT_PX - size(value + more)}
+                  height={barHeight(stackedValue)}
+                  width={columnWidth - gap}
+                  x={at * columnWidth + gap / 2}
+                  y={CHART_HEIGHT_PX - barHeight(value + stackedValue)}
                 />
               )}
             </g>

@@ -11,13 +11,13 @@ const countNotDriven = ({ cancelled, noShows }: ReportGroup) => cancelled + noSh
 /** Revenue and trips over the period as charts, rendered on the server, and as a table. */
 export function ReportCharts({ report }: { report: Report }) {
   const { series, seriesBy: by, period, total } = report;
-  const name = (group: ReportGroup) => groupText(by, group);
-  const each = by === "day" ? "each day" : by === "week" ? "each week" : "each month";
+  const groupName = (group: ReportGroup) => groupText(by, group);
+  const intervalText = by === "day" ? "each day" : by === "week" ? "each week" : "each month";
   const currencies = (total.money ?? []).map(({ currency }) => currency);
   const revenueOf = (group: ReportGroup, currency: string) =>
     group.money?.find((money) => money.currency === currency)?.revenueMinor ?? 0;
-  const describe = (max: ReportGroup | undefined, text: string) =>
-    `${periodText(period)}, ${each}.${max ? ` Highest: ${name(max)} with ${text}.` : ""}`;
+  const describe = (highestGroup: ReportGroup | undefined, text: string) =>
+    `${periodText(period)}, ${intervalText}.${highestGroup ? ` Highest: ${groupName(highestGroup)} with ${text}.` : ""}`;
   const busiestGroup = series.toSorted((a, b) => b.driven - a.driven)[0];
   return (
     <section aria-labelledby="report-charts" className="mb-4">
@@ -32,11 +32,12 @@ export function ReportCharts({ report }: { report: Report }) {
           return (
             <Card className="p-4 sm:p-4" key={currency}>
               <h3 className="mb-4 font-medium text-sm">
-                Revenue <span className="font-normal text-ink-muted">{`${currency}, ${each}`}</span>
+                Revenue{" "}
+                <span className="font-normal text-ink-muted">{`${currency}, ${intervalText}`}</span>
               </h3>
               <BarChart
                 bars={series.map((group) => ({
-                  label: name(group),
+                  label: groupName(group),
                   value: majorAmount(revenueOf(group, currency), currency),
                   text: formatMoney(revenueOf(group, currency), currency),
                 }))}
@@ -52,7 +53,7 @@ export function ReportCharts({ report }: { report: Report }) {
         <Card className="p-4 sm:p-4">
           <h3 className="mb-4 flex flex-wrap items-center gap-x-4 font-medium text-sm">
             <span>
-              Trips <span className="font-normal text-ink-muted">{each}</span>
+              Trips <span className="font-normal text-ink-muted">{intervalText}</span>
             </span>
             <span className="ms-auto flex items-center gap-3 font-normal text-ink-muted text-xs">
               <span className="inline-flex items-center gap-1.5">
@@ -66,7 +67,7 @@ export function ReportCharts({ report }: { report: Report }) {
           </h3>
           <BarChart
             bars={series.map((group) => ({
-              label: name(group),
+              label: groupName(group),
               value: group.driven,
               more: countNotDriven(group),
               text: `${group.driven} driven, ${countNotDriven(group)} cancelled or no-show`,
@@ -101,7 +102,7 @@ export function ReportCharts({ report }: { report: Report }) {
               {series.map((group) => (
                 <tr className="border-line border-t" key={group.key}>
                   <th className="h-8 whitespace-nowrap px-3 text-start font-normal" scope="row">
-                    {name(group)}
+                    {groupName(group)}
                   </th>
                   <td className="px-3 text-end">{group.driven}</td>
                   <td className="px-3 text-end">{countNotDriven(group)}</td>

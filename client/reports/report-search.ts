@@ -21,7 +21,7 @@ export interface ReportSearch {
   by?: Exclude<ReportGrouping, "day"> | undefined;
 }
 
-function dayOf(value: unknown): string | undefined {
+function readDay(value: unknown): string | undefined {
   if (typeof value !== "string" || !/^2[01]\d\d-\d\d-\d\d$/.test(value)) return undefined;
   const at = Date.parse(`${value}T00:00:00Z`);
   const isRealDate = Number.isFinite(at) && new Date(at).toISOString().startsWith(value);
@@ -36,13 +36,13 @@ export function readReportSearch(raw: Record<string, unknown>): ReportSearch {
   const isCustom = period === "custom";
   return {
     period: period === "month" ? undefined : period,
-    from: isCustom ? dayOf(raw.from) : undefined,
-    to: isCustom ? dayOf(raw.to) : undefined,
+    from: isCustom ? readDay(raw.from) : undefined,
+    to: isCustom ? readDay(raw.to) : undefined,
     by: by === "day" ? undefined : by,
   };
 }
 
-const shift = (day: string, days: number) =>
+const shiftDay = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
 /**
@@ -50,14 +50,14 @@ const shift = (day: string, days: number) =>
  * month.
  */
 export function daysOf(search: ReportSearch, today: string): { from: string; to: string } {
-  const first = `${today.slice(0, 8)}01`;
+  const firstOfMonth = `${today.slice(0, 8)}01`;
   switch (search.period) {
     case "today":
       return { from: today, to: today };
     case "week":
-      return { from: shift(today, -6), to: today };
+      return { from: shiftDay(today, -6), to: today };
     case "last_month": {
-      const lastDay = shift(first, -1);
+      const lastDay = shiftDay(firstOfMonth, -1);
       return { from: `${lastDay.slice(0, 8)}01`, to: lastDay };
     }
     case "custom": {
@@ -66,11 +66,11 @@ export function daysOf(search: ReportSearch, today: string): { from: string; to:
       // Swaps a first and last day in the wrong order.
       const days = from <= to ? { from, to } : { from: to, to: from };
       // Shortens a period that is too long.
-      const earliestDay = shift(days.to, 1 - MAX_DAYS);
+      const earliestDay = shiftDay(days.to, 1 - MAX_DAYS);
       return days.from < earliestDay ? { from: earliestDay, to: days.to } : days;
     }
     default:
-      return { from: first, to: today };
+      return { from: firstOfMonth, to: today };
   }
 }
 

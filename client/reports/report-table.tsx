@@ -19,7 +19,7 @@ export const groupingWords: Record<ReportGrouping, string> = {
   company: "Company",
 };
 
-const linked =
+const linkStyle =
   "inline-flex min-h-8 min-w-6 items-center justify-end rounded-sm underline decoration-line-strong underline-offset-4 hover:text-accent-text hover:decoration-current pointer-coarse:min-h-11 pointer-coarse:min-w-11";
 
 /**
@@ -139,7 +139,7 @@ function FigureCells({
   showsCurrency: boolean;
 }) {
   const { arrived, onTime, drivenSeconds, shiftSeconds, money } = figures;
-  const count = (
+  const countCell = (
     figure: ReportFigure,
     heading: string,
     value: number,
@@ -151,7 +151,7 @@ function FigureCells({
       <Cell>
         <Link
           aria-label={`${name}, ${heading}: ${text}`}
-          className={linked}
+          className={linkStyle}
           search={tripsSearchFor(figure, days, group)}
           to="/dispatch/dashboard/reservation"
         >
@@ -169,16 +169,16 @@ function FigureCells({
   const amountsCell = (part: Part) => money && <Cell>{amountsOf(part) || "–"}</Cell>;
   return (
     <>
-      {count("trips", "trips", figures.driven)}
-      {count("cancelled", "cancelled", figures.cancelled)}
-      {count("no_shows", "no-shows", figures.noShows)}
-      {count("on_time", "on time", onTime, shareText(shareOf(onTime, arrived)))}
-      {count("late", "late", arrived - onTime)}
+      {countCell("trips", "trips", figures.driven)}
+      {countCell("cancelled", "cancelled", figures.cancelled)}
+      {countCell("no_shows", "no-shows", figures.noShows)}
+      {countCell("on_time", "on time", onTime, shareText(shareOf(onTime, arrived)))}
+      {countCell("late", "late", arrived - onTime)}
       <Cell isMuted={drivenSeconds === 0}>{hoursText(drivenSeconds)}</Cell>
       {showsShifts && <Cell isMuted={!shiftSeconds}>{hoursText(shiftSeconds)}</Cell>}
       {showsShifts && <Cell>{shareText(shareOf(drivenSeconds, shiftSeconds))}</Cell>}
       {money &&
-        count(
+        countCell(
           "charged",
           "revenue",
           money.filter(({ chargedMinor }) => chargedMinor !== 0).length,

@@ -14,7 +14,7 @@ export interface MergeFlowProps {
   /** The riders who may be the same person. */
   duplicates: readonly DuplicateRider[];
   /** The other rider, if already known. */
-  first: DuplicateRider | null;
+  initialOtherRider: DuplicateRider | null;
   /** Called after the merge with the remaining rider. */
   onMerged: (rider: RiderPage) => void;
   onClose: () => void;
@@ -26,27 +26,33 @@ type OtherRider = Pick<DuplicateRider, "id" | "name" | "phone" | "email">;
 const DEBOUNCE_MS = 150;
 
 /** Merges two riders: choose the other rider, then compare both side by side. */
-export function MergeFlow({ rider, duplicates, first, onMerged, onClose }: MergeFlowProps) {
+export function MergeFlow({
+  rider,
+  duplicates,
+  initialOtherRider,
+  onMerged,
+  onClose,
+}: MergeFlowProps) {
   const { api, call } = useOffice();
-  const [otherRider, setOtherRider] = useState<OtherRider | null>(first);
+  const [otherRider, setOtherRider] = useState<OtherRider | null>(initialOtherRider);
   const [survivorId, setSurvivorId] = useState(rider.id);
   const [mergeView, setMergeView] = useState<MergeView | null>(null);
   // The note is kept outside the form, because the form restarts when the rider to keep or either record changes.
   const [note, setNote] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const mergedId = otherRider && (survivorId === rider.id ? otherRider.id : rider.id);
-  const latestSearch = useRef(0);
+  const latestRequest = useRef(0);
   const loadPreview = useCallback(async () => {
     if (!mergedId) return;
     // Answers may arrive out of order, so only the latest request counts.
-    const own = ++latestSearch.current;
+    const ownRequest = ++latestRequest.current;
     setFailure(null);
     try {
       const param = { id: survivorId, mergedId };
       const answer = await call(api.admin.riders[":id"].merges[":mergedId"].$get({ param }));
-      if (own === latestSearch.current) setMergeView(answer.merge);
+      if (ownRequest === latestRequest.current) setMergeView(answer.merge);
     } catch (error) {
-      if (own === latestSearch.current && !(error instanceof LeftPageError))
+      if (ownRequest === latestRequest.current && !(error instanceof LeftPageError))
         setFailure(failureText(error));
     }
   }, [api, call, mergedId, survivorId]);
@@ -69,7 +75,7 @@ export function MergeFlow({ rider, duplicates, first, onMerged, onClose }: Merge
           </div>
         )}
         {!otherRider ? (
-          <Choice
+          <OtherRiderChoice
             duplicates={duplicates}
             onChoose={setOtherRider}
             onClose={onClose}
@@ -95,7 +101,7 @@ export function MergeFlow({ rider, duplicates, first, onMerged, onClose }: Merge
 }
 
 /** The choice of the other rider, from likely matches or a search. */
-function Choice({
+function OtherRiderChoice({
   rider,
   duplicates,
   onChoose,
@@ -108,20 +114,20 @@ function Choice({
 }) {
   const { api, call } = useOffice();
   const [q, setQ] = useState("");
-  const [foundRiders, setFoundRiders] = useState<{
+  const [searchResult, setSearchResult] = useState<{
     q: string;
     riders: readonly OtherRider[];
   } | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const typed = q.trim();
   useEffect(() => {
-    if (typed === "") return setFoundRiders(null);
+    if (typed === "") return setSearchResult(null);
     let isUnmounted = false;
     const timer = setTimeout(async () => {
       try {
         const { riders } = await call(api.admin.riders.$get({ query: { q: typed } }));
         if (isUnmounted) return;
-        setFoundRiders({
+        setSearchResult({
           q: typed,
           riders: riders.filter(({ id }) => id !== rider.id).slice(0, 8),
         });
@@ -135,8 +141,8 @@ function Choice({
       clearTimeout(timer);
     };
   }, [api, call, rider.id, typed]);
-  const offered: readonly (OtherRider & Partial<DuplicateRider>)[] =
-    foundRiders?.riders ?? duplicates;
+  const candidates: readonly (OtherRider & Partial<DuplicateRider>)[] =
+    searchResult?.riders ?? duplicates;
   return (
     <>
       <p className="mb-3 text-ink-muted">
@@ -151,9 +157,9 @@ function Choice({
       />
       <div role="alert">{failure && <p className="mt-2 text-danger-ink">{failure}</p>}</div>
       <div aria-live="polite" className="mt-3 min-h-24">
-        {offered.length > 0 ? (
+        {candidates.length > 0 ? (
           <ul className="divide-y divide-line rounded-lg border border-line">
-            {offered.map((other) => (
+            {candidates.map((other) => (
               <li key={other.id}>
                 <button
                   className="block min-h-11 w-full px-4 py-2 text-start hover:bg-surface-sunken [overflow-wrap:anywhere]"
@@ -169,7 +175,7 @@ function Choice({
             ))}
           </ul>
         ) : (
-          foundRiders?.q === typed && <p className="text-ink-muted">No other riders found.</p>
+          searchResult?.q === typed && <p className="text-ink-muted">No other riders found.</p>
         )}
       </div>
       <div className="mt-4 flex justify-end">

@@ -15,9 +15,9 @@ import { paymentWords } from "../ui/service-facts";
 import { TextArea } from "../ui/text-area";
 import { conflictWords, refusalWords } from "./merge-words";
 
-type SurvivingValues = Pick<MergeRiders, "name" | "phone" | "email">;
-const requestedFields = ["name", "phone", "email"] as const;
-const keepAllFromSurvivor: SurvivingValues = { name: "kept", phone: "kept", email: "kept" };
+type ChosenSides = Pick<MergeRiders, "name" | "phone" | "email">;
+const choosableFields = ["name", "phone", "email"] as const;
+const keepAllFromSurvivor: ChosenSides = { name: "kept", phone: "kept", email: "kept" };
 
 /** One row of the comparison: its label, and each rider's value. */
 type Row = [what: string, cells: { kept: ReactNode; merged: ReactNode }];
@@ -25,7 +25,7 @@ type Row = [what: string, cells: { kept: ReactNode; merged: ReactNode }];
 /** Both riders side by side, the fields to choose, and the final merge. */
 export function MergeForm({
   view,
-  note: typed,
+  note: typedNote,
   onNote,
   onSwap,
   onRecheck,
@@ -45,7 +45,7 @@ export function MergeForm({
 }) {
   const { api, call } = useOffice();
   const { kept, merged, conflicts, refusal, seen } = view;
-  const note = typed ?? [kept.note, merged.note].filter(Boolean).join("\n");
+  const note = typedNote ?? [kept.note, merged.note].filter(Boolean).join("\n");
   const form = useStaffForm({
     initialValues: { ...keepAllFromSurvivor, movesMemberships: false, isSamePerson: false },
     validate: ({ movesMemberships, isSamePerson }) => ({
@@ -64,8 +64,8 @@ export function MergeForm({
     onSaved: ({ rider }) => onMerged(rider),
   });
   const chosen = form.typed;
-  const pick = (
-    name: keyof SurvivingValues,
+  const contactCells = (
+    name: keyof ChosenSides,
     of: (side: MergeSide) => string | null,
     words: string,
   ) => {
@@ -88,26 +88,26 @@ export function MergeForm({
       );
     return { kept: cell("kept"), merged: cell("merged") };
   };
-  const count = (of: (side: MergeSide) => ReactNode) => ({ kept: of(kept), merged: of(merged) });
+  const cellsOf = (of: (side: MergeSide) => ReactNode) => ({ kept: of(kept), merged: of(merged) });
   const rows: Row[] = [
-    ["Name", pick("name", fullName, "name")],
-    ["Phone", pick("phone", ({ phone }) => phone, "number")],
-    ["E-mail", pick("email", ({ email }) => email, "address")],
-    ["Since", count(({ createdAt }) => <Moment at={createdAt} style="date" />)],
-    ["Trips", count(({ trips, underWay }) => tripWords(trips, underWay))],
-    ["Paid by", count(({ payments }) => payments.map(paymentMethodWords).join(", "))],
-    ["Companies", count(({ companies }) => companies.join(", "))],
-    ["Repeating trips", count(({ standingOrders }) => standingOrders || null)],
-    ["Saved places", count(({ places }) => places || null)],
-    ["Open lost property reports", count(({ openLostReports }) => openLostReports || null)],
-    ["Contact messages", count(({ messages }) => messages || null)],
-    ["Sign-in methods", count(({ providers }) => providers.map(capitalize).join(", "))],
-    ["Signed in on", count(({ sessions }) => deviceWords(sessions))],
-    ["Language", count(({ language }) => languageNames[language])],
-    ["Blocked", count(({ block }) => block)],
-    ["Note", count((side) => side.note)],
+    ["Name", contactCells("name", fullName, "name")],
+    ["Phone", contactCells("phone", ({ phone }) => phone, "number")],
+    ["E-mail", contactCells("email", ({ email }) => email, "address")],
+    ["Since", cellsOf(({ createdAt }) => <Moment at={createdAt} style="date" />)],
+    ["Trips", cellsOf(({ trips, underWay }) => tripWords(trips, underWay))],
+    ["Paid by", cellsOf(({ payments }) => payments.map(paymentMethodWords).join(", "))],
+    ["Companies", cellsOf(({ companies }) => companies.join(", "))],
+    ["Repeating trips", cellsOf(({ standingOrders }) => standingOrders || null)],
+    ["Saved places", cellsOf(({ places }) => places || null)],
+    ["Open lost property reports", cellsOf(({ openLostReports }) => openLostReports || null)],
+    ["Contact messages", cellsOf(({ messages }) => messages || null)],
+    ["Sign-in methods", cellsOf(({ providers }) => providers.map(capitalize).join(", "))],
+    ["Signed in on", cellsOf(({ sessions }) => deviceWords(sessions))],
+    ["Language", cellsOf(({ language }) => languageNames[language])],
+    ["Blocked", cellsOf(({ block }) => block)],
+    ["Note", cellsOf((side) => side.note)],
   ];
-  const gone = requestedFields
+  const droppedContacts = choosableFields
     .filter((name) => name !== "name" && conflicts.includes(name))
     .map((name) => view[chosen[name] === "kept" ? "merged" : "kept"][name as "phone" | "email"]);
   return (
@@ -139,7 +139,7 @@ export function MergeForm({
           .map((name) => (
             <li key={name}>{conflictWords[name]}</li>
           ))}
-        {gone.map((contact) => (
+        {droppedContacts.map((contact) => (
           <li
             key={contact}
           >{`${contact} will no longer work for signing in. We’ll notify that address or number.`}</li>

@@ -11,12 +11,12 @@ import { duplicateWords, titleOf } from "./merge-words";
  * somebody opened the merge.
  */
 export function MergePart({
-  openDialog,
+  mergeRequest,
   onMergeRequested,
   ...mergeSteps
-}: Omit<MergeFlowProps, "duplicates" | "first"> & {
+}: Omit<MergeFlowProps, "duplicates" | "initialOtherRider"> & {
   /** Whether to open the merge, and the rider to merge with if known. */
-  openDialog: boolean | DuplicateRider;
+  mergeRequest: boolean | DuplicateRider;
   onMergeRequested: (duplicate: DuplicateRider) => void;
 }) {
   const { rider } = mergeSteps;
@@ -64,11 +64,11 @@ export function MergePart({
           </NoticeBanner>
         </div>
       )}
-      {openDialog !== false && (
+      {mergeRequest !== false && (
         <MergeFlow
           {...mergeSteps}
           duplicates={duplicates}
-          first={openDialog === true ? null : openDialog}
+          initialOtherRider={mergeRequest === true ? null : mergeRequest}
         />
       )}
     </>

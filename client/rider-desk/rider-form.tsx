@@ -23,12 +23,10 @@ export function RiderForm() {
 
   /** Finds the riders who have these contacts: a search for a whole contact lists its owner first. */
   const findRidersWith = async (contacts: readonly string[]) => {
-    const foundRiders = await Promise.all(
+    const owners = await Promise.all(
       contacts.map(async (q) => (await call(api.admin.riders.$get({ query: { q } }))).riders[0]),
     );
-    return [
-      ...new Map(foundRiders.flatMap((rider) => (rider ? [[rider.id, rider]] : []))).values(),
-    ];
+    return [...new Map(owners.flatMap((rider) => (rider ? [[rider.id, rider]] : []))).values()];
   };
 
   const form = useStaffForm({

@@ -22,23 +22,23 @@ import { PageHeader } from "../ui/page-header";
 import { Section } from "../ui/section";
 import { StateBadge } from "../ui/state-badge";
 
-const list = "/dispatch/dashboard";
-const link = "underline underline-offset-4 [overflow-wrap:anywhere]";
+const DASHBOARD_PATH = "/dispatch/dashboard";
+const linkStyle = "underline underline-offset-4 [overflow-wrap:anywhere]";
 
 const loadMergePart = () => import("./merge-part");
 
 /** A rider's page: details, history, note and block. */
 export function RiderScreen({
-  first,
+  initialRider,
 }: {
   /** The loaded data. */
-  first: RiderPage;
+  initialRider: RiderPage;
 }) {
-  const [rider, setRider] = useState(first);
-  const [openMergeDialog, setOpenMergeDialog] = useState<boolean | DuplicateRider>(false);
+  const [rider, setRider] = useState(initialRider);
+  const [mergeRequest, setMergeRequest] = useState<boolean | DuplicateRider>(false);
   const navigate = useNavigate();
   const mayMerge = usePermission("riders.merge");
-  const part = useLazy(loadMergePart);
+  const mergeModule = useLazy(loadMergePart);
   const { id, name, block } = rider;
   return (
     <div className="max-w-4xl">
@@ -48,22 +48,22 @@ export function RiderScreen({
             <ButtonLink
               icon={<ArrowLeft aria-hidden size={16} />}
               size="small"
-              to={`${list}/riders`}
+              to={`${DASHBOARD_PATH}/riders`}
               variant="quiet"
             >
               All riders
             </ButtonLink>
             <ButtonLink
               size="small"
-              to={`${list}/unpaid?rider=${encodeURIComponent(id)}`}
+              to={`${DASHBOARD_PATH}/unpaid?rider=${encodeURIComponent(id)}`}
               variant="secondary"
             >
               Unpaid
             </ButtonLink>
             {mayMerge && (
               <Button
-                busy={openMergeDialog === true && !part}
-                onClick={() => setOpenMergeDialog(true)}
+                busy={mergeRequest === true && !mergeModule}
+                onClick={() => setMergeRequest(true)}
                 size="small"
                 variant="secondary"
               >
@@ -83,16 +83,20 @@ export function RiderScreen({
           </NoticeBanner>
         </div>
       )}
-      {mayMerge && part && (
-        <part.MergePart
-          openDialog={openMergeDialog}
-          onMergeRequested={setOpenMergeDialog}
-          onClose={() => setOpenMergeDialog(false)}
-          onMerged={(one) => {
-            setOpenMergeDialog(false);
-            setRider(one);
-            if (one.id !== id)
-              void navigate({ to: `${list}/riders/$id`, params: { id: one.id }, replace: true });
+      {mayMerge && mergeModule && (
+        <mergeModule.MergePart
+          mergeRequest={mergeRequest}
+          onMergeRequested={setMergeRequest}
+          onClose={() => setMergeRequest(false)}
+          onMerged={(remainingRider) => {
+            setMergeRequest(false);
+            setRider(remainingRider);
+            if (remainingRider.id !== id)
+              void navigate({
+                to: `${DASHBOARD_PATH}/riders/$id`,
+                params: { id: remainingRider.id },
+                replace: true,
+              });
           }}
           rider={rider}
         />
@@ -138,7 +142,7 @@ function RiderBlocking({ rider, onRider }: RiderSectionProps) {
       )}
       {isDialogOpen && (
         <PromptDialog
-          requested={[
+          fields={[
             {
               name: "reason",
               label: "Reason",
@@ -179,7 +183,7 @@ function Facts({ rider, onRider }: RiderSectionProps) {
             {
               name: "Phone",
               value: phone && (
-                <a className={link} href={`tel:${phone}`}>
+                <a className={linkStyle} href={`tel:${phone}`}>
                   {phone}
                 </a>
               ),
@@ -187,7 +191,7 @@ function Facts({ rider, onRider }: RiderSectionProps) {
             {
               name: "E-mail",
               value: email && (
-                <a className={link} href={`mailto:${email}`}>
+                <a className={linkStyle} href={`mailto:${email}`}>
                   {email}
                 </a>
               ),
@@ -237,24 +241,27 @@ function RiderHistory({ rider }: { rider: RiderPage }) {
     <>
       <Trips none="No upcoming trips." title="Upcoming trips" trips={rider.upcoming} />
       <Trips none="No trips yet." title="Latest trips" trips={rider.past} />
-      <RiderList none="No contact messages from this rider." title="Contact messages">
+      <HistoryList none="No contact messages from this rider." title="Contact messages">
         {rider.messages.map((message) => (
           <Line key={message.id}>
             <PlainLink
-              className={link}
-              href={`${list}/ContactMessages?open=${message.id}${message.state === "open" ? "" : `&box=${message.state}`}`}
+              className={linkStyle}
+              href={`${DASHBOARD_PATH}/ContactMessages?open=${message.id}${message.state === "open" ? "" : `&box=${message.state}`}`}
             >
               Message {message.number}: {contactTopicWords[message.topic]}
             </PlainLink>
             <Moment at={message.createdAt} className="text-ink-muted" />
           </Line>
         ))}
-      </RiderList>
-      <RiderList none="No ratings yet." title="Ratings given">
+      </HistoryList>
+      <HistoryList none="No ratings yet." title="Ratings given">
         {rider.ratings.map((rating) => (
           <Line key={rating.reservationId}>
             <span className="min-w-0">
-              <PlainLink className={link} href={`${list}/reservation/${rating.reservationId}`}>
+              <PlainLink
+                className={linkStyle}
+                href={`${DASHBOARD_PATH}/reservation/${rating.reservationId}`}
+              >
                 Reservation {rating.number}
               </PlainLink>
               {rating.words && <span className="block break-words">“{rating.words}”</span>}
@@ -262,18 +269,21 @@ function RiderHistory({ rider }: { rider: RiderPage }) {
             <span className="whitespace-nowrap">{rating.stars} of 5 stars</span>
           </Line>
         ))}
-      </RiderList>
-      <RiderList none="No lost property reports." title="Lost property">
+      </HistoryList>
+      <HistoryList none="No lost property reports." title="Lost property">
         {rider.lostReports.map((report) => (
           <Line key={report.id}>
-            <PlainLink className={link} href={`${list}/LostProperty?open=${report.id}`}>
+            <PlainLink
+              className={linkStyle}
+              href={`${DASHBOARD_PATH}/LostProperty?open=${report.id}`}
+            >
               Report {report.number}: {report.what}
             </PlainLink>
             <Badge tone={reportBadges[report.state].tone}>{reportBadges[report.state].words}</Badge>
           </Line>
         ))}
-      </RiderList>
-      <RiderList none="No saved places." title="Saved places">
+      </HistoryList>
+      <HistoryList none="No saved places." title="Saved places">
         {rider.places.map((place) => (
           <Line key={place.id}>
             <span className="min-w-0 break-words">
@@ -282,7 +292,7 @@ function RiderHistory({ rider }: { rider: RiderPage }) {
             </span>
           </Line>
         ))}
-      </RiderList>
+      </HistoryList>
     </>
   );
 }
@@ -291,11 +301,11 @@ function NoteDialog({ rider, onRider, onClose }: RiderSectionProps & { onClose: 
   const { api, call } = useOffice();
   return (
     <PromptDialog
-      requested={[
+      fields={[
         {
           name: "note",
           label: "What dispatch should know",
-          lines: true,
+          isMultiline: true,
           optional: true,
           maxLength: 500,
           value: rider.note,
@@ -331,11 +341,11 @@ function MergedRiders({ riders }: { riders: RiderPage["merged"] }) {
 
 function Trips({ title, none, trips }: { title: string; none: string; trips: RiderPage["past"] }) {
   return (
-    <RiderList none={none} title={title}>
+    <HistoryList none={none} title={title}>
       {trips.map((trip) => (
         <Line key={trip.id}>
           <span className="min-w-0">
-            <PlainLink className={link} href={`${list}/reservation/${trip.id}`}>
+            <PlainLink className={linkStyle} href={`${DASHBOARD_PATH}/reservation/${trip.id}`}>
               {trip.pickup.name} to {trip.dropoff.name}
             </PlainLink>
             <span className="block text-ink-muted">
@@ -345,11 +355,11 @@ function Trips({ title, none, trips }: { title: string; none: string; trips: Rid
           <StateBadge state={trip.state} />
         </Line>
       ))}
-    </RiderList>
+    </HistoryList>
   );
 }
 
-function RiderList({
+function HistoryList({
   title,
   none,
   children,

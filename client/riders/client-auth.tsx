@@ -48,7 +48,7 @@ export interface ClientAuth {
   isLoading: boolean;
   /** The last error as a text for the rider; null after a successful call. */
   error: string | null;
-  /** Sends a one-time code. Throws "Invalid email or phone number" before any call is made. */
+  /** Sends a one-time code. Throws "Invalid email or phone number", without a request, if the identifier is neither. */
   sendCode: (identifier: string, callingCode?: string) => Promise<SendCodeAnswer>;
   /** Signs in with a code and returns the rider. */
   verifyCode: (attempt: VerifyCode) => Promise<Rider>;
@@ -95,7 +95,7 @@ export function ClientAuthContextProvider({
   const [error, setError] = useState<string | null>(null);
   const rules = useLazy(loadIdentifierRules);
 
-  const keep = useCallback(
+  const storeSession = useCallback(
     (next: Me) => {
       rememberSession(api, next);
       setMe(next);
@@ -103,15 +103,15 @@ export function ClientAuthContextProvider({
     [api],
   );
   useEffect(() => {
-    if (session) return keep(session);
+    if (session) return storeSession(session);
     let isUnmounted = false;
-    void recheckSession(api).then((found) => {
-      if (!isUnmounted) setMe(found);
+    void recheckSession(api).then((checkedSession) => {
+      if (!isUnmounted) setMe(checkedSession);
     });
     return () => {
       isUnmounted = true;
     };
-  }, [api, session, keep]);
+  }, [api, session, storeSession]);
 
   const auth = useMemo<ClientAuth>(() => {
     /** Runs a call. A failure sets `error`, and the caller gets it too. */
@@ -127,7 +127,7 @@ export function ClientAuthContextProvider({
       }
     }
     /** Saves a language chosen while signing in to the account. */
-    const withChosenLanguage = async (user: Rider): Promise<Rider> => {
+    const saveChosenLanguage = async (user: Rider): Promise<Rider> => {
       const language = words?.chosen;
       if (!language || language === user.language) return user;
       try {
@@ -139,7 +139,7 @@ export function ClientAuthContextProvider({
       }
     };
     const setUser = (user: Rider) => {
-      keep({ authenticated: true, getUser: user });
+      storeSession({ authenticated: true, getUser: user });
       return user;
     };
     return {
@@ -159,21 +159,21 @@ export function ClientAuthContextProvider({
       verifyCode: (input) =>
         attempt(t("Verification failed"), async () => {
           const answer = await read(api.auth["verify-otp"].$post({ json: input }));
-          const checked = await recheckSession(api);
-          const user = await withChosenLanguage(checked.getUser ?? answer.getUser);
+          const checkedSession = await recheckSession(api);
+          const user = await saveChosenLanguage(checkedSession.getUser ?? answer.getUser);
           if (answer.token) setUser(user);
           return user;
         }),
       signInByLink: (token) =>
         attempt(t("Verification failed"), async () => {
           const answer = await read(api.auth["signin-link"].$post({ json: { token } }));
-          if (answer.audience === "rider") keep(await recheckSession(api));
+          if (answer.audience === "rider") storeSession(await recheckSession(api));
           return answer;
         }),
       updateProfile: (change) =>
         attempt(t("Update failed"), async () => {
           const { updateUser } = await read(
-            api.users["update-profile"].$put({ form: withDefaults(change) }),
+            api.users["update-profile"].$put({ form: withoutEmptyFields(change) }),
           );
           if (!updateUser) throw new Error("Failed to update user profile");
           return setUser(updateUser);
@@ -197,19 +197,19 @@ export function ClientAuthContextProvider({
           );
           return setUser(updateUser);
         }),
-      checkSession: async () => keep(await recheckSession(api)),
+      checkSession: async () => storeSession(await recheckSession(api)),
       logout: () =>
         attempt(t("Logout failed"), async () => {
           await read(api.auth.logout.$post());
           deleteUnsentMessages("rider");
-          keep(signedOutSession);
+          storeSession(signedOutSession);
         }),
     };
-  }, [api, me, error, keep, rules, t, words]);
+  }, [api, me, error, storeSession, rules, t, words]);
 
   return <ClientAuthContext value={auth}>{children}</ClientAuthContext>;
 }
 
-function withDefaults(change: ProfileChange): ProfileChange {
+function withoutEmptyFields(change: ProfileChange): ProfileChange {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value));
 }

@@ -18,7 +18,7 @@ export function useNamesForm(
 ) {
   const t = useWords();
   const { user, updateProfile } = useAuth();
-  const { tell, popup } = useNoticePopup();
+  const { showNotice, popup } = useNoticePopup();
   const failureNotice = useProfileFailure();
   const [touchedFields, setTouchedFields] = useState<readonly string[]>([]);
   const initial = {
@@ -34,9 +34,9 @@ export function useNamesForm(
         ...(hasOneName ? { hasOneName: "true" } : { lastName: lastName.trim() }),
       }),
     onSaved: () =>
-      tell({ kind: "success", text: t("Profile updated successfully"), ...noticeOptions }),
+      showNotice({ kind: "success", text: t("Profile updated successfully"), ...noticeOptions }),
     failureTextOf: () => null,
-    onFailed: (failure) => tell(failureNotice(failure)),
+    onFailed: (failure) => showNotice(failureNotice(failure)),
   });
   const { firstName, lastName, hasOneName } = form.typed;
   const faults = namesErrors({ firstName, lastName: hasOneName ? "" : lastName, hasOneName });
@@ -73,7 +73,7 @@ export function useNamesForm(
           hasOneName={hasOneName}
           label={t("Last Name")}
           onHasOneName={(next) => form.set({ hasOneName: next })}
-          tick={t("I have one name")}
+          checkboxLabel={t("I have one name")}
         />
       </>
     ),

@@ -15,8 +15,8 @@ export const signedOutSession: Me = { authenticated: false, getUser: null };
 
 /** Returns the session's state. A failed check means signed out, and is repeated next time. */
 export function sessionOf(api: Api): Promise<Me> {
-  const knownSession = sessionByApi.get(api);
-  if (knownSession) return knownSession;
+  const storedSession = sessionByApi.get(api);
+  if (storedSession) return storedSession;
   const request = read<Me>(api.auth.me.$get()).then(
     (me) => {
       if (!me.authenticated) endSession("rider");

@@ -6,7 +6,7 @@ import {
   useRouter,
 } from "@tanstack/react-router";
 import type { DragEvent, ReactNode } from "react";
-import { isNotFound } from "../api";
+import { isPageRemoved } from "../api";
 import { firstScript } from "../first-script";
 import type { RouterContext } from "../router-context";
 import { Splash } from "../ui/splash";
@@ -57,7 +57,7 @@ function titleOf(
   if (matches.some(({ status }) => status === "error")) {
     return `${t("Something went wrong")} · ${brand}`;
   }
-  if (isNotFound(matches)) return `${t("This page no longer exists")} · ${brand}`;
+  if (isPageRemoved(matches)) return `${t("This page no longer exists")} · ${brand}`;
   if (matches.some((match) => match.status === "notFound" || match._notFound)) {
     return `${t("Page not found")} · ${brand}`;
   }
@@ -73,7 +73,7 @@ function accentLinks(accent: string | null) {
  * Cancels `dragexit`, the event with which `early-input` tests whether React already handles events of a part of the
  * page.
  */
-const preventDrop = (event: DragEvent) => event.preventDefault();
+const cancelDragExit = (event: DragEvent) => event.preventDefault();
 
 /** The document around every page, including the error page. */
 function Document({ children }: { children: ReactNode }) {
@@ -86,7 +86,7 @@ function Document({ children }: { children: ReactNode }) {
             <HeadContent />
           </head>
           {/* biome-ignore lint/a11y/noStaticElementInteractions: no hand ever does this */}
-          <body onDragExit={preventDrop}>
+          <body onDragExit={cancelDragExit}>
             <Splash brand={context.settings.brand} nonce={ssr?.nonce} />
             <script
               // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours

@@ -12,20 +12,20 @@ function DriverApply() {
   const { settings } = Route.useRouteContext();
   const { step = 0 } = Route.useSearch();
   const navigate = useNavigate();
-  const [answer, setAnswer] = useState<ApplicationReceipt | null>(null);
-  const show = (sent: ApplicationReceipt) => {
-    setAnswer(sent);
+  const [receipt, setReceipt] = useState<ApplicationReceipt | null>(null);
+  const showReceipt = (sent: ApplicationReceipt) => {
+    setReceipt(sent);
     // Clears the step, so that a reload starts a new application.
     void navigate({ to: "/driver-apply", search: {}, replace: true });
   };
   return (
     <PublicShell hidesBooking operator={settings}>
       <div className="mx-auto max-w-4xl px-4 py-8 sm:px-6 md:py-12">
-        {answer ? (
-          <ApplicationReceived answer={answer} brand={settings.brand} />
+        {receipt ? (
+          <ApplicationReceived answer={receipt} brand={settings.brand} />
         ) : (
           <>
-            <Wizard brand={settings.brand} onSent={show} step={step} />
+            <Wizard brand={settings.brand} onSent={showReceipt} step={step} />
             <PlainForm />
           </>
         )}

@@ -31,7 +31,7 @@ function ExpiredLinkPage() {
   return (
     <PublicShell hidesBooking operator={settings}>
       <div className="mx-auto max-w-4xl px-4 py-8 sm:px-6 md:py-12">
-        <RequestLink api={api} isOver />
+        <RequestLink api={api} isLinkExpired />
       </div>
     </PublicShell>
   );

@@ -43,7 +43,7 @@ function Hero({
   api: Api;
 }) {
   const t = useWords();
-  const { bookingClosed: closed } = settings;
+  const { bookingClosed: closedText } = settings;
   return (
     <HeroBackground picture={picture}>
       <div
@@ -56,10 +56,12 @@ function Hero({
           )}
         </div>
         <div className="min-w-0 rounded-xl bg-surface-raised p-4 text-ink shadow-lg sm:p-6">
-          <h2 className="mb-4 text-lg">{closed ? t("Booking is closed") : t("Where to?")}</h2>
-          {closed ? (
+          <h2 className="mb-4 text-lg">{closedText ? t("Booking is closed") : t("Where to?")}</h2>
+          {closedText ? (
             <>
-              <p className="whitespace-pre-line break-words text-ink-muted">{t.known(closed)}</p>
+              <p className="whitespace-pre-line break-words text-ink-muted">
+                {t.known(closedText)}
+              </p>
               {settings.phone && (
                 <a
                   className={`mt-4 ${buttonStyle("primary", "medium", true)}`}

@@ -13,9 +13,9 @@ export const Route = createLazyFileRoute("/pricing")({ component: Pricing });
 /** The sections that are shown only with a price list. */
 const sectionsNeedingPrices: readonly string[] = ["how"];
 /** How many cards are shown at first. A button shows the rest. */
-const MAX_ROWS_SHOWN = 12;
+const MAX_CARDS_SHOWN = 12;
 
-const pricesOnRequest = (t: Say): PublishedSection => ({
+const pricesOnRequestSection = (t: Say): PublishedSection => ({
   title: t("Prices on request"),
   detail: t(
     "Tell us where and when, and we’ll call you back with a price before anything is booked.",
@@ -45,28 +45,28 @@ function Pricing() {
       sections={page.sections}
       hiddenSections={isPriced ? undefined : sectionsNeedingPrices}
     >
-      {(isPriced ? parts : [pricesOnRequest(t)]).map((part) => (
-        <Part key={part.title} part={part} />
+      {(isPriced ? parts : [pricesOnRequestSection(t)]).map((part) => (
+        <PriceSection key={part.title} part={part} />
       ))}
     </SitePage>
   );
 }
 
-function Part({ part: { title, detail, cards, notes } }: { part: PublishedSection }) {
+function PriceSection({ part: { title, detail, cards, notes } }: { part: PublishedSection }) {
   const t = useWords();
-  const more = cards.slice(MAX_ROWS_SHOWN);
+  const moreCards = cards.slice(MAX_CARDS_SHOWN);
   return (
     <section aria-label={title} className="even:border-line even:border-y even:bg-surface-raised">
       <div className="mx-auto max-w-6xl px-4 py-12 sm:px-6 md:py-16">
         <h2 className="break-words text-xl">{title}</h2>
         {detail && <p className="mt-2 max-w-2xl text-ink-muted">{detail}</p>}
-        <PriceCards cards={cards.slice(0, MAX_ROWS_SHOWN)} />
-        {more.length > 0 && (
+        <PriceCards cards={cards.slice(0, MAX_CARDS_SHOWN)} />
+        {moreCards.length > 0 && (
           <details className="mt-6">
             <summary className="min-h-11 py-2 font-medium text-accent-text underline">
-              {t("{n} more", { n: more.length })}
+              {t("{n} more", { n: moreCards.length })}
             </summary>
-            <PriceCards cards={more} />
+            <PriceCards cards={moreCards} />
           </details>
         )}
         {notes.map((note) => (

@@ -98,8 +98,8 @@ function BasicRideRequest({
   // The form on the home page has only places, so a missing name isn't a fault.
   const returnedForm =
     postedForm && postedForm.typed.name === undefined ? { ...postedForm, faults: {} } : postedForm;
-  const line = createFieldRenderer(returnedForm);
-  const caller = (
+  const renderField = createFieldRenderer(returnedForm);
+  const callerFields = (
     <div className="grid gap-4">
       {returnedForm && returnedForm.code !== "request.invalid" && (
         <p className="rounded-md bg-danger-surface px-4 py-3 text-danger-ink text-sm" role="alert">
@@ -111,9 +111,16 @@ function BasicRideRequest({
           "Tell us who you are and we’ll call you back with the price. Nothing is booked until you say so.",
         )}
       </p>
-      {line("name", t("Your name"), { autoComplete: "name", maxLength: 120, required: true })}
-      {line("contact", t("Phone number or e-mail address"), { maxLength: 320, required: true })}
-      {line("text", t("What we should know (optional)"), { maxLength: 2_000 })}
+      {renderField("name", t("Your name"), {
+        autoComplete: "name",
+        maxLength: 120,
+        required: true,
+      })}
+      {renderField("contact", t("Phone number or e-mail address"), {
+        maxLength: 320,
+        required: true,
+      })}
+      {renderField("text", t("What we should know (optional)"), { maxLength: 2_000 })}
       {/* A trap for programs that fill in every field. People never see it. */}
       <label aria-hidden="true" className="sr-only">
         {t("Leave this empty")}
@@ -124,7 +131,7 @@ function BasicRideRequest({
   return (
     <>
       <StaticRideFields postedForm={returnedForm} town={town} />
-      {returnedForm || !isPriced ? caller : <noscript>{caller}</noscript>}
+      {returnedForm || !isPriced ? callerFields : <noscript>{callerFields}</noscript>}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { createLazyFileRoute } from "@tanstack/react-router";
 import { lazyServed } from "../lazy-served";
 import { BackLink } from "../site/back-link";
 import { serviceDrawing } from "../site/illustration";
-import { isBookable, servicePath } from "../site/service-path";
+import { isBuiltInService, servicePath } from "../site/service-path";
 import { buttonStyle } from "../ui/button-style";
 import { Money } from "../ui/money";
 import { SitePage } from "../site/site-page";
@@ -40,7 +40,7 @@ function Service() {
           )}
           <SiteLink
             className={`mt-6 ${buttonStyle("primary")}`}
-            href={isBookable(slug) ? `${servicePath(slug)}#enquiry` : "#enquiry"}
+            href={isBuiltInService(slug) ? `${servicePath(slug)}#enquiry` : "#enquiry"}
           >
             {t("Ask us")}
           </SiteLink>

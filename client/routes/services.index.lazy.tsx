@@ -7,8 +7,8 @@ import { useWords } from "../words/use-words";
 
 export const Route = createLazyFileRoute("/services/")({ component: Services });
 
-/** The sections shown with the rides. */
-const sectionsBeforeServices: readonly string[] = ["rides"];
+/** The sections shown above the rides, which are left out at the end of the page. */
+const rideSections: readonly string[] = ["rides"];
 
 /** All services of the operator: rides of every kind, and other services. */
 function Services() {
@@ -22,7 +22,7 @@ function Services() {
       operator={settings}
       page={page}
       sections={page.sections}
-      hiddenSections={sectionsBeforeServices}
+      hiddenSections={rideSections}
     >
       <div className="mx-auto max-w-6xl px-4 pt-12 sm:px-6 md:pt-16">
         <h2 className="break-words text-xl">{rides?.title || t("Rides")}</h2>

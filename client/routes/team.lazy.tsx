@@ -32,7 +32,7 @@ function Team() {
                 <Picture
                   className="aspect-square w-full rounded-lg"
                   picture={picture}
-                  room="(min-width: 64rem) 22rem, (min-width: 48rem) 33vw, (min-width: 40rem) 50vw, 100vw"
+                  displayedWidth="(min-width: 64rem) 22rem, (min-width: 48rem) 33vw, (min-width: 40rem) 50vw, 100vw"
                 />
               ) : (
                 <Initials name={name} />

@@ -59,7 +59,7 @@ function rulesOf(typed: BookingRuleValues): {
     if (value === null) faults[name] = words;
     return value ?? 0;
   };
-  const serviceRows = (
+  const minutesByService = (
     of: (service: Service) => keyof BookingRuleValues,
     ...bounds: [least: number, most: number, words: string]
   ) =>
@@ -68,9 +68,9 @@ function rulesOf(typed: BookingRuleValues): {
         .filter((service) => typed[of(service)].trim() !== "")
         .map((service) => [service, number(of(service), ...bounds)]),
     );
-  const minutes = "Enter minutes from 0 to 10080, which is a week.";
+  const minutesFault = "Enter minutes from 0 to 10080, which is a week.";
   const rules = {
-    leadMinutes: number("leadMinutes", 0, MAX_MINUTES, minutes),
+    leadMinutes: number("leadMinutes", 0, MAX_MINUTES, minutesFault),
     maxDaysAhead: number("maxDaysAhead", 1, MAX_DAYS, "Enter a number of days from 1 to 730."),
     setOffMinutes: number(
       "setOffMinutes",
@@ -78,8 +78,8 @@ function rulesOf(typed: BookingRuleValues): {
       MAX_SET_OFF_MINUTES,
       "Enter minutes from 15 to 1440, which is a day.",
     ),
-    leadMinutesByService: serviceRows((service) => service, 0, MAX_MINUTES, minutes),
-    noShowMinutesByService: serviceRows(
+    leadMinutesByService: minutesByService((service) => service, 0, MAX_MINUTES, minutesFault),
+    noShowMinutesByService: minutesByService(
       (service) => `wait-${service}`,
       MIN_NO_SHOW_MINUTES,
       MAX_WAIT_MINUTES,

@@ -6,13 +6,13 @@ import { useHomePage } from "../office/use-home-page";
 import { Card } from "../ui/card";
 import { FieldError } from "../ui/field";
 import { showToast } from "../ui/toasts";
-import { useFreshSettings } from "./use-settings-form";
+import { useSettingsRefresh } from "./use-settings-form";
 
 /** The landscape of the home page. It is saved when chosen, and typed values in the form around it stay. */
 export function LandscapePart({ mayChange }: { mayChange: boolean }) {
   const { settings } = useOffice();
   const { change } = useHomePage();
-  const refresh = useFreshSettings();
+  const refresh = useSettingsRefresh();
   const [chosen, setChosen] = useState<Landscape | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const choose = async (landscape: Landscape) => {

@@ -9,7 +9,7 @@ import { Card } from "../ui/card";
 import { classNames } from "../ui/class-names";
 import { FieldError } from "../ui/field";
 import { showToast } from "../ui/toasts";
-import { useFreshSettings } from "./use-settings-form";
+import { useSettingsRefresh } from "./use-settings-form";
 
 type Logo = Settings["logo"];
 
@@ -31,10 +31,10 @@ export function LogoPart({
   mayChange: boolean;
 }) {
   const { api, call } = useOffice();
-  const refresh = useFreshSettings();
+  const refresh = useSettingsRefresh();
   const [busy, setBusy] = useState<`${"add" | "remove"} ${LogoBackground}` | null>(null);
   const [failure, setFailure] = useState<{ ground: LogoBackground; text: string } | null>(null);
-  const run = async (
+  const changeLogo = async (
     what: "add" | "remove",
     ground: LogoBackground,
     send: () => Promise<unknown>,
@@ -52,14 +52,14 @@ export function LogoPart({
     }
   };
   const add = (ground: LogoBackground, chosenFile: File) =>
-    void run("add", ground, async () => {
+    void changeLogo("add", ground, async () => {
       const file = await readPicture(chosenFile, "clear");
       return call(
         api.admin.settings.logo.$put({ form: { ground, version: String(version), file } }),
       );
     });
   const remove = (ground: LogoBackground) =>
-    void run("remove", ground, () =>
+    void changeLogo("remove", ground, () =>
       call(api.admin.settings.logo.$delete({ query: { ground, version: String(version) } })),
     );
   const logoBackgrounds = [
@@ -76,7 +76,7 @@ export function LogoPart({
       </p>
       <ul className="mt-4 grid gap-4 sm:grid-cols-2">
         {logoBackgrounds.map(({ ground, title, shown }) => {
-          const own = ground === "light" ? logo !== null : Boolean(logo?.dark);
+          const hasOwnLogo = ground === "light" ? logo !== null : Boolean(logo?.dark);
           return (
             <li className="min-w-0" key={ground}>
               <h3 className="font-medium text-sm">{title}</h3>
@@ -110,12 +110,16 @@ export function LogoPart({
                     busy={busy === `add ${ground}`}
                     disabled={busy !== null}
                     label={
-                      own ? "Replace logo" : ground === "light" ? "Upload logo" : "Upload logo"
+                      hasOwnLogo
+                        ? "Replace logo"
+                        : ground === "light"
+                          ? "Upload logo"
+                          : "Upload logo"
                     }
                     onFile={(file) => add(ground, file)}
                     what={title}
                   />
-                  {own && (
+                  {hasOwnLogo && (
                     <Button
                       aria-label={`Remove logo: ${title}`}
                       busy={busy === `remove ${ground}`}

@@ -37,14 +37,14 @@ export function MessageTextEditor({
   const { api, call } = useOffice();
   const actions = useStaffActions();
   const lastField = useRef<HTMLInputElement | HTMLTextAreaElement | null>(null);
-  const [message, setMessage] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const { id, name, ours, own, placeholders } = template;
   const text = draft ?? own ?? { ...ours, sms: "" };
   const change = (field: Field, value: string) => onDraft({ ...text, [field]: value });
   const route = api.admin.settings.texts[":id"];
 
   const { version } = template;
-  const saved = (successText: string) => () => {
+  const showSaved = (successText: string) => () => {
     showToast("success", successText);
     onSaved();
   };
@@ -52,11 +52,11 @@ export function MessageTextEditor({
     event?.preventDefault();
     const json = { ...text, language, version };
     const send = () => call(route.$put({ param: { id }, json }));
-    await actions.act("submit", send, saved("Text saved"));
+    await actions.act("submit", send, showSaved("Text saved"));
   };
   const reset = async () => {
     const send = () => call(route.$delete({ param: { id }, json: { language, version } }));
-    await actions.act("reset", send, saved("The standard text is used again"));
+    await actions.act("reset", send, showSaved("The standard text is used again"));
   };
   /** Inserts at the last cursor position, or at the end of the body. */
   const insert = (placeholder: string) => {
@@ -65,10 +65,10 @@ export function MessageTextEditor({
     const at = control?.selectionStart ?? text[field].length;
     const end = control?.selectionEnd ?? at;
     change(field, `${text[field].slice(0, at)}{${placeholder}}${text[field].slice(end)}`);
-    setMessage(`{${placeholder}} was added to the text.`);
+    setAnnouncement(`{${placeholder}} was added to the text.`);
     control?.focus();
   };
-  const control = (field: Field) => ({
+  const fieldProps = (field: Field) => ({
     dense: true,
     error: actions.fault(field),
     name: field,
@@ -94,16 +94,16 @@ export function MessageTextEditor({
         <Card>
           <fieldset className="grid gap-4" disabled={!mayChange}>
             <legend className="sr-only">Text of the message</legend>
-            <TextField {...control("subject")} label="Subject" maxLength={150} />
+            <TextField {...fieldProps("subject")} label="Subject" maxLength={150} />
             <TextArea
-              {...control("body")}
+              {...fieldProps("body")}
               hint="An empty line starts a paragraph. Plain text only."
               label="Body"
               maxLength={1_500}
               rows={6}
             />
             <TextArea
-              {...control("sms")}
+              {...fieldProps("sms")}
               hint="We add the link to the trip page. Leave empty to use the body."
               label="As a text message"
               maxLength={480}
@@ -129,7 +129,7 @@ export function MessageTextEditor({
                   ))}
                 </ul>
                 <p className="sr-only" role="status">
-                  {message}
+                  {announcement}
                 </p>
               </div>
             )}

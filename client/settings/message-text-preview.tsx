@@ -23,7 +23,7 @@ export function MessageTextPreview({
 }: {
   id: TemplateId;
   language: Language;
-  /** The operator's text; null for the standard text. */
+  /** The operator's text, saved or not; null for the standard text. */
   own: OwnTemplate | null;
 }) {
   const { api, call } = useOffice();
@@ -36,7 +36,7 @@ export function MessageTextPreview({
   useEffect(() => {
     if (!isComplete) return;
     let isStale = false;
-    const ask = async () => {
+    const loadPreview = async () => {
       try {
         const json = { language, own: JSON.parse(typed) as OwnTemplate | null };
         const previewAnswer = await call(
@@ -49,7 +49,7 @@ export function MessageTextPreview({
         if (!isStale && !(error instanceof LeftPageError)) setFailure(failureText(error));
       }
     };
-    const timer = setTimeout(() => void ask(), DEBOUNCE_MS);
+    const timer = setTimeout(() => void loadPreview(), DEBOUNCE_MS);
     return () => {
       isStale = true;
       clearTimeout(timer);

@@ -31,9 +31,9 @@ export function MessageTextsScreen({
   const template = texts.find(({ id }) => id === message) ?? texts[0];
   if (!template) return null;
   const key = `${language} ${template.id}`;
-  const mark = ({ id, own }: Template) =>
+  const stateSuffix = ({ id, own }: Template) =>
     drafts[`${language} ${id}`] ? " (not saved)" : own ? " (yours)" : "";
-  const keep = (draft: OwnTemplate | null) => setDrafts((old) => ({ ...old, [key]: draft }));
+  const setDraft = (draft: OwnTemplate | null) => setDrafts((old) => ({ ...old, [key]: draft }));
   return (
     <>
       <div className="mb-6 grid max-w-3xl gap-4 sm:grid-cols-2">
@@ -46,7 +46,7 @@ export function MessageTextsScreen({
           {texts.map((each) => (
             <option key={each.id} value={each.id}>
               {each.name}
-              {mark(each)}
+              {stateSuffix(each)}
             </option>
           ))}
         </SelectField>
@@ -68,9 +68,9 @@ export function MessageTextsScreen({
         key={key}
         language={language}
         mayChange={mayChange}
-        onDraft={keep}
+        onDraft={setDraft}
         onSaved={() => {
-          keep(null);
+          setDraft(null);
           void onSaved();
         }}
         template={template}

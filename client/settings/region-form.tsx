@@ -86,11 +86,13 @@ function suggestedRegion(
 const languageOf = (code: string | undefined): RegionRules["riderLanguage"] =>
   code !== undefined && isLanguage(code) ? code : "en";
 
-/** Sorts the time zones of the country first, because there are 400 others. */
-function timeZonesInCountry(zones: readonly Choice[], country: string): readonly Choice[] {
-  const own = countryFactsOf(country)?.timeZones ?? [];
-  const first = own.flatMap((code) => zones.find((zone) => zone.code === code) ?? []);
-  return [...first, ...zones.filter((zone) => !first.includes(zone))];
+/** Puts the time zones of the country before the 400 others. */
+function countryZonesFirst(zones: readonly Choice[], country: string): readonly Choice[] {
+  const countryZoneCodes = countryFactsOf(country)?.timeZones ?? [];
+  const countryZones = countryZoneCodes.flatMap(
+    (code) => zones.find((zone) => zone.code === code) ?? [],
+  );
+  return [...countryZones, ...zones.filter((zone) => !countryZones.includes(zone))];
 }
 
 /** The operator's country, time zone, currency and distance unit. */
@@ -124,12 +126,12 @@ export function RegionForm({
   const choices = useRegionChoices(form.typed.timeZone, form.typed.currency);
   /** Sets another country's usual values, in fields that can still be changed. */
   const changeCountry = (country: string) => {
-    const usual = suggestedRegion(country);
-    const keptFields = suggestedFields.filter((name) => isSettled(name) || first.locked[name]);
-    const unchangedFields = Object.fromEntries(keptFields.map((name) => [name, form.typed[name]]));
-    form.set({ country, ...usual, ...unchangedFields });
+    const suggestedValues = suggestedRegion(country);
+    const fixedFields = suggestedFields.filter((name) => isSettled(name) || first.locked[name]);
+    const unchangedFields = Object.fromEntries(fixedFields.map((name) => [name, form.typed[name]]));
+    form.set({ country, ...suggestedValues, ...unchangedFields });
   };
-  const where = withChosenIncluded(allCountries, form.typed.country);
+  const countryChoices = withChosenIncluded(allCountries, form.typed.country);
   const field = (
     name: Exclude<keyof RegionRules, "town" | "disabledLanguages">,
     label: string,
@@ -183,12 +185,12 @@ export function RegionForm({
               label="Town or region"
               maxLength={80}
             />
-            {field("country", "Country", homeCountryHint, where)}
+            {field("country", "Country", homeCountryHint, countryChoices)}
             {field(
               "timeZone",
               "Time zone",
               bookingLockHint,
-              timeZonesInCountry(choices.zones, form.typed.country),
+              countryZonesFirst(choices.zones, form.typed.country),
             )}
             {field("currency", "Currency", bookingLockHint, choices.currencies)}
             {field("distanceUnit", "Distances", conversionHint, units)}

@@ -19,7 +19,7 @@ const services = Object.keys(serviceWords) as ServiceType[];
 /** The server's limit. */
 const MAX_HOURS = 72;
 
-const people: readonly [Reminder["to"][number], string, string][] = [
+const recipients: readonly [Reminder["to"][number], string, string][] = [
   ["passenger", "Passenger", "The person who rides, even if they booked the trip themselves."],
   ["rider", "Rider who booked", "Even if somebody else rides and gets a reminder."],
   ["driver", "Driver", "If a driver is assigned when the reminder is due."],
@@ -49,17 +49,17 @@ const toFormValues = ({ reminder, reminderByService }: ReminderRules): ReminderV
 function rulesOf(values: ReminderValues): { rules: ReminderRules; faults: Record<string, string> } {
   const faults: Record<string, string> = {};
   const { readWholeNumber: whole } = fieldReaders(faults);
-  const read = (name: "all" | ServiceType, { hours, to }: TypedReminder): Reminder => ({
+  const readReminder = (name: "all" | ServiceType, { hours, to }: TypedReminder): Reminder => ({
     hours: whole(`${name}.hours`, hours, 1, MAX_HOURS) ?? 1,
     to,
   });
   const reminderByService = Object.fromEntries(
     services.flatMap((service) => {
       const own = values[service];
-      return own ? [[service, read(service, own)]] : [];
+      return own ? [[service, readReminder(service, own)]] : [];
     }),
   );
-  return { rules: { reminder: read("all", values.all), reminderByService }, faults };
+  return { rules: { reminder: readReminder("all", values.all), reminderByService }, faults };
 }
 
 /** How long before the pickup reminders are sent, and to whom. */
@@ -81,7 +81,7 @@ export function RemindersForm({
   });
   const { typed: values } = form;
   const shownKinds = useOfferedKinds(services.filter((service) => values[service]));
-  const fields = (name: "all" | ServiceType, value: TypedReminder) => (
+  const reminderFields = (name: "all" | ServiceType, value: TypedReminder) => (
     <ReminderFields
       error={form.fault(`${name}.hours`)}
       name={name}
@@ -103,7 +103,7 @@ export function RemindersForm({
       <Card>
         <fieldset disabled={!mayChange}>
           <legend className="float-start mb-3 w-full font-semibold text-base">All services</legend>
-          <div className="clear-both">{fields("all", values.all)}</div>
+          <div className="clear-both">{reminderFields("all", values.all)}</div>
         </fieldset>
       </Card>
       <Card>
@@ -123,7 +123,7 @@ export function RemindersForm({
                     form.set({ [service]: target.checked ? values.all : undefined })
                   }
                 />
-                {own && <div className="ms-8 mb-3">{fields(service, own)}</div>}
+                {own && <div className="ms-8 mb-3">{reminderFields(service, own)}</div>}
               </div>
             );
           })}
@@ -159,7 +159,7 @@ function ReminderFields({
         value={value.hours}
       />
       <div>
-        {people.map(([who, label, hint]) => (
+        {recipients.map(([who, label, hint]) => (
           <Checkbox
             checked={value.to.includes(who)}
             hint={hint}
@@ -168,7 +168,7 @@ function ReminderFields({
             name={`${name}.${who}`}
             onChange={({ target }) =>
               onChange({
-                to: people
+                to: recipients
                   .map(([one]) => one)
                   .filter((one) => (one === who ? target.checked : value.to.includes(one))),
               })

@@ -16,7 +16,7 @@ import { useSettingsForm } from "./use-settings-form";
 type RetentionDays = RetentionAnswer["rules"]["days"];
 type RetentionValues = Record<`days.${RetainedKind}`, string>;
 
-const each = <To,>(of: (kind: RetainedKind) => To) =>
+const byKind = <To,>(of: (kind: RetainedKind) => To) =>
   Object.fromEntries(retainedKinds.map((kind) => [kind, of(kind)])) as Record<RetainedKind, To>;
 
 const toFormValues = (days: RetentionDays) =>
@@ -61,28 +61,28 @@ export function RetentionForm({
     first: { ...first, rules: toFormValues(first.rules.days) },
     validate: faultsOf,
     send: ({ version, ...typed }) => {
-      const days = each((kind) => daysOf(typed, kind) ?? periods[kind].days) as RetentionDays;
+      const days = byKind((kind) => daysOf(typed, kind) ?? periods[kind].days) as RetentionDays;
       return call(api.admin.settings.retention.$put({ json: { days, version } }));
     },
     successText: "Retention periods saved",
   });
   const shortenedPeriods = findShortenedPeriods(first.rules.days, form.typed);
-  const due = useRemovalPreview(shortenedPeriods);
+  const removalPreview = useRemovalPreview(shortenedPeriods);
   /** Deletion is final, so records are counted and confirmed first. */
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();
     const hasFaults = Object.keys(faultsOf(form.typed)).length > 0;
     if (hasFaults || Object.keys(shortenedPeriods).length === 0) return form.submit();
-    let isValid = false;
+    let hasDueRecords = false;
     const isCounted = await form.act(
       "submit",
       () => call(api.admin.settings.retention.preview.$post({ json: { days: shortenedPeriods } })),
       (preview) => {
-        isValid = Object.values(preview.due).some((count) => count > 0);
-        if (isValid) setPreviewToConfirm(preview);
+        hasDueRecords = Object.values(preview.due).some((count) => count > 0);
+        if (hasDueRecords) setPreviewToConfirm(preview);
       },
     );
-    if (isCounted && !isValid) await form.submit();
+    if (isCounted && !hasDueRecords) await form.submit();
   };
   return (
     <>
@@ -100,7 +100,11 @@ export function RetentionForm({
                 {kinds.map((kind) => (
                   <li className="py-3 first:pt-0 last:pb-0" key={kind}>
                     <RetentionPeriodField
-                      due={shortenedPeriods[kind] === undefined ? null : removalText(due, kind)}
+                      dueText={
+                        shortenedPeriods[kind] === undefined
+                          ? null
+                          : removalText(removalPreview, kind)
+                      }
                       field={form.field(`days.${kind}`)}
                       kind={kind}
                     />
@@ -167,12 +171,12 @@ const dueCountText = ({ due, most }: RemovalPreview, kind: RetainedKind) => {
 function RetentionPeriodField({
   kind,
   field,
-  due,
+  dueText,
 }: {
   kind: RetainedKind;
   field: FieldBinding;
   /** What the typed periods would delete. */
-  due: string | null;
+  dueText: string | null;
 }) {
   const { title, why } = retainedWords[kind];
   const { days, least, most } = periods[kind];
@@ -184,7 +188,7 @@ function RetentionPeriodField({
           {why}
         </p>
         <p aria-live="polite" className="mt-1 font-medium text-sm empty:hidden">
-          {due}
+          {dueText}
         </p>
       </div>
       <TextField

@@ -19,7 +19,7 @@ import { SettingsForm } from "./settings-form";
 import { useSettingsForm } from "./use-settings-form";
 
 /** Where riders can book online: everywhere, or in zones. */
-export function AreaForm({
+export function ServiceAreaForm({
   first,
   zones,
   mayChange,
@@ -41,7 +41,7 @@ export function AreaForm({
   });
   const { area } = form.typed;
   const fault = form.fault("area.zoneIds");
-  const turn = (id: string, on: boolean) => {
+  const setZoneServed = (id: string, on: boolean) => {
     if (!area) return;
     const others = area.zoneIds.filter((each) => each !== id);
     form.set({ area: { ...area, zoneIds: on ? [...others, id] : others } });
@@ -55,7 +55,7 @@ export function AreaForm({
         return call(api.admin.zones.$post({ json }));
       },
       ({ zone }) => {
-        turn(zone.id, true);
+        setZoneServed(zone.id, true);
         return router.invalidate();
       },
     );
@@ -135,7 +135,7 @@ export function AreaForm({
                       </span>
                     }
                     name={at === 0 ? "area.zoneIds" : `zone-${id}`}
-                    onChange={(event) => turn(id, event.target.checked)}
+                    onChange={(event) => setZoneServed(id, event.target.checked)}
                   />
                 </li>
               ))}

@@ -9,32 +9,32 @@ import { Checkbox } from "../ui/checkbox";
 import { SettingsForm } from "./settings-form";
 import { useSettingsForm } from "./use-settings-form";
 
-const words: Record<OfferableService, { title: string; detail: string; shown: string }> = {
+const words: Record<OfferableService, { title: string; detail: string; riderLabel: string }> = {
   airport: {
     title: "Airport transfers",
     detail: "Flight numbers, greeting signs, waiting time from the landing",
-    shown: "Airport",
+    riderLabel: "Airport",
   },
-  hourly: { title: "Hourly hire", detail: "The driver stays with the rider", shown: "Hourly" },
+  hourly: { title: "Hourly hire", detail: "The driver stays with the rider", riderLabel: "Hourly" },
   care: {
     title: "Care rides",
     detail: "Wheelchairs, attendants, appointments and help at home",
-    shown: "Care",
+    riderLabel: "Care",
   },
   roadside: {
     title: "Roadside help",
     detail: "A driver comes to help with a vehicle",
-    shown: "Roadside",
+    riderLabel: "Roadside",
   },
   interpreter: {
     title: "Interpreters",
     detail: "An interpreter rides along or meets the rider at the drop-off",
-    shown: "Interpreter",
+    riderLabel: "Interpreter",
   },
   companies: {
     title: "Company accounts",
     detail: "Companies book for their people and pay by invoice",
-    shown: "",
+    riderLabel: "",
   },
 };
 
@@ -63,11 +63,13 @@ export function ServicesForm({
         <>
           <p className="mb-2 text-ink-muted text-xs">What riders can choose</p>
           <ul className="flex flex-wrap gap-2">
-            {["One way", ...services.flatMap((each) => words[each].shown || [])].map((kind) => (
-              <li className="rounded-full border border-line px-3 py-1 text-sm" key={kind}>
-                {kind}
-              </li>
-            ))}
+            {["One way", ...services.flatMap((each) => words[each].riderLabel || [])].map(
+              (kind) => (
+                <li className="rounded-full border border-line px-3 py-1 text-sm" key={kind}>
+                  {kind}
+                </li>
+              ),
+            )}
           </ul>
           {services.includes("companies") && (
             <p className="mt-3 text-sm">Companies can request an account on your site.</p>

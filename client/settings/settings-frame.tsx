@@ -2,7 +2,7 @@ import { Link, useLoaderData, useLocation } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
 import { may } from "../../src/accounts/permission-rules";
 import { classNames } from "../ui/class-names";
-import { type Topic, topics } from "../office/settings-topics";
+import { type Topic, settingsTopicGroups } from "../office/settings-topics";
 
 /** The frame of all settings: a side menu on a desktop, a scrolling strip on a phone. */
 export function SettingsFrame({ children }: { children: ReactNode }) {
@@ -22,11 +22,11 @@ function SettingsSideNav() {
   const nav = useRef<HTMLElement>(null);
   // Scrolls only the menu to the current topic, so the page doesn't move.
   useEffect(() => {
-    const here = nav.current?.querySelector<HTMLElement>(`a[href="${pathname}"]`);
-    if (here)
+    const currentLink = nav.current?.querySelector<HTMLElement>(`a[href="${pathname}"]`);
+    if (currentLink)
       nav.current?.scrollTo(
-        here.offsetLeft - (nav.current.clientWidth - here.offsetWidth) / 2,
-        here.offsetTop - (nav.current.clientHeight - here.offsetHeight) / 2,
+        currentLink.offsetLeft - (nav.current.clientWidth - currentLink.offsetWidth) / 2,
+        currentLink.offsetTop - (nav.current.clientHeight - currentLink.offsetHeight) / 2,
       );
   }, [pathname]);
   return (
@@ -36,7 +36,7 @@ function SettingsSideNav() {
       ref={nav}
     >
       <div className="flex w-max gap-1 lg:w-auto lg:flex-col lg:gap-4">
-        {topics.map((group, at) => (
+        {settingsTopicGroups.map((group, at) => (
           <ul
             className={classNames(
               "flex gap-1 lg:flex-col lg:gap-0.5",
@@ -49,7 +49,7 @@ function SettingsSideNav() {
               .filter(({ needs }) => !needs || may(role, needs))
               .map((topic) => (
                 <li key={topic.to}>
-                  <RailLink {...topic} />
+                  <TopicLink {...topic} />
                 </li>
               ))}
           </ul>
@@ -59,7 +59,7 @@ function SettingsSideNav() {
   );
 }
 
-function RailLink({ label, to, icon: Icon }: Topic) {
+function TopicLink({ label, to, icon: Icon }: Topic) {
   return (
     <Link
       activeOptions={{ includeHash: false }}

@@ -11,5 +11,5 @@ const SetupStepContext = createContext<SetupStep | null>(null);
 /** Makes the forms inside it setup steps. */
 export const SetupStep = SetupStepContext.Provider;
 
-/** Returns the setup around a form; null on settings screens. */
+/** Returns the setup step around a form; null on settings screens. */
 export const useSetupStep = () => useContext(SetupStepContext);

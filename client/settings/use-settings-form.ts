@@ -8,7 +8,7 @@ import { useStaffForm } from "../office/use-staff-form";
 import { useSetupStep } from "./setup-step-context";
 
 /** Returns a function that updates the screen to the new settings, including colour and frame. */
-export function useFreshSettings() {
+export function useSettingsRefresh() {
   const { api } = useOffice();
   const router = useRouter();
   return useCallback(async () => {
@@ -33,12 +33,12 @@ export function useSettingsForm<Rules extends object>({
   /** Shown after saving. */
   successText: string;
 }) {
-  const refresh = useFreshSettings();
+  const refresh = useSettingsRefresh();
   const step = useSetupStep();
   const form = useStaffForm<Rules, unknown>({
     ...options,
     initialValues: first.rules,
-    send: (changedRules) => send({ ...changedRules, version: first.version }),
+    send: (typedRules) => send({ ...typedRules, version: first.version }),
     onSaved: async () => {
       await refresh();
       await step?.next();

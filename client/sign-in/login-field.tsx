@@ -61,8 +61,8 @@ export function LoginField({
   const [needsPhoneParts, setNeedsPhoneParts] = useState(false);
   const [hasPausedTyping, setHasPausedTyping] = useState(false);
   const { text, fault } = contact;
-  const phone = isPhone(text);
-  const parts = usePhoneParts(needsPhoneParts || phone, text);
+  const isPhoneNumber = isPhone(text);
+  const parts = usePhoneParts(needsPhoneParts || isPhoneNumber, text);
   /** The country of a number without a country code: the chosen one, otherwise the guessed one. */
   const origin = useRef({ country: fallbackCountry, chosen: false });
   /** Whether the text was pasted or filled in before it could be formatted. */
@@ -84,7 +84,7 @@ export function LoginField({
         origin.current.country = country_code;
         setCountry(country_code);
       })
-      // Rwanda stays.
+      // Without an answer, the country stays `fallbackCountry`.
       .catch(() => {});
     return () => {
       isUnmounted = true;
@@ -100,17 +100,17 @@ export function LoginField({
 
   // The parts, the guessed country or a text from outside arrived after the first digits. Formats the text now, because
   // the next key would lose it.
-  const isPhoneUnrecognized = phone && contact.identifier === "";
+  const isPhoneUnrecognized = isPhoneNumber && contact.identifier === "";
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what came late counts here
   useLayoutEffect(() => {
-    if (!parts || !phone) return;
+    if (!parts || !isPhoneNumber) return;
     const edit = { raw: text, caret: text.length };
     const before = { text: isPasted.current ? "" : text, country };
-    const { text: formattedText, country: known } = parts.typePhone(before, edit, rules);
+    const { text: formattedText, country: formattedCountry } = parts.typePhone(before, edit, rules);
     isPasted.current = false;
-    const isFormatted = formattedText === text && known === country;
+    const isFormatted = formattedText === text && formattedCountry === country;
     if (!isFormatted || parts.fullNumberOf({ text, country }).full !== contact.identifier) {
-      setPhoneText({ text: formattedText, country: known }, parts);
+      setPhoneText({ text: formattedText, country: formattedCountry }, parts);
     }
   }, [parts, country, isPhoneUnrecognized]);
 
@@ -121,7 +121,7 @@ export function LoginField({
       {(control) => (
         <PhoneControl
           autoCapitalize="none"
-          autoComplete={phone ? "tel" : "username"}
+          autoComplete={isPhoneNumber ? "tel" : "username"}
           autoCorrect="off"
           autoFocus={autoFocus}
           control={control}

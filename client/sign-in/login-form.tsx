@@ -58,17 +58,19 @@ export function LoginForm({
   // Set if the same contact would be refused again: for this many ms, or (null) until something else is typed.
   const [sendingBlock, setSendingBlock] = useState<{ durationMs: number | null } | null>(null);
   const [isSending, setIsSending] = useState(false);
-  const { tell, popup } = useNoticePopup();
+  const { showNotice, popup } = useNoticePopup();
   const isBlocked = sendingBlock !== null || contact.fault !== null || contact.identifier === "";
 
   // The rider returned from the code screen to correct the contact.
   const router = useRouter();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
   useEffect(() => {
-    const sent = router.state.location.state.contact;
-    if (!sent) return;
+    const sentContact = router.state.location.state.contact;
+    if (!sentContact) return;
     setContact((current) =>
-      current.text === "" ? { text: sent, identifier: "", fault: faultOf(sent) } : current,
+      current.text === ""
+        ? { text: sentContact, identifier: "", fault: faultOf(sentContact) }
+        : current,
     );
   }, []);
 
@@ -96,7 +98,7 @@ export function LoginForm({
     try {
       const answer: Partial<SendCodeAnswer> = await send(contact.identifier, contact.code);
       if (answer?.usercontact && answer.newuser) {
-        tell({
+        showNotice({
           kind: "success",
           text: answer.isEmail ? t("Check your inbox.") : t("Check your messages."),
           closeAfterMs: successNoticeMs,
@@ -107,7 +109,7 @@ export function LoginForm({
           },
         });
       } else {
-        tell({
+        showNotice({
           kind: "info",
           text: t("We couldn't find your contact details. Please try again."),
           onClosed: focusField,
@@ -122,7 +124,7 @@ export function LoginForm({
       if (status !== 0 && status < 500)
         setSendingBlock({ durationMs: wait === null ? null : wait * 1000 });
       onFailure?.(failure);
-      tell({
+      showNotice({
         kind: "error",
         text,
         detail:

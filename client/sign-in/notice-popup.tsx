@@ -12,9 +12,9 @@ export interface Notice {
   onClosed?: () => void;
 }
 
-/** Keeps one message at a time. `tell` shows a message and replaces an earlier one. */
+/** Keeps one message at a time. `showNotice` shows a message and replaces an earlier one. */
 export function useNoticePopup(first: Notice | null = null): {
-  tell: (notice: Notice) => void;
+  showNotice: (notice: Notice) => void;
   popup: React.ReactNode;
 } {
   const [notice, setNotice] = useState<Notice | null>(first);
@@ -35,7 +35,7 @@ export function useNoticePopup(first: Notice | null = null): {
   }, [notice, close]);
 
   return {
-    tell: setNotice,
+    showNotice: setNotice,
     popup: (
       <Popup kind={notice?.kind ?? "info"} onClose={close} open={notice !== null}>
         <p>{notice?.text}</p>

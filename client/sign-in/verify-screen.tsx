@@ -47,11 +47,11 @@ interface VerifyScreenProps {
 /** Asks for the code that was sent. Without navigation state it opens the login screen. */
 export function VerifyScreen(props: VerifyScreenProps) {
   const router = useRouter();
-  const [here] = useState(router.state.location.pathname);
+  const [ownPath] = useState(router.state.location.pathname);
   // The selector ignores other paths, because this screen is still visible when its state passes to the next.
   const signInState = useRouterState({
     select: ({ location: { pathname, state } }) =>
-      pathname === here ? state.verification : undefined,
+      pathname === ownPath ? state.verification : undefined,
   });
   const [verification, setVerification] = useState(signInState);
 
@@ -84,11 +84,11 @@ function CodeForm({
   const { usercontact, newuser, isEmail } = verification;
   const digits = settings.codeDigits === 6 ? 6 : 4;
   const [otp, setOtp] = useState("");
-  const [attempts, setAttempts] = useState(0);
+  const [codeFieldKey, setCodeFieldKey] = useState(0);
   const [isVerifying, setIsVerifying] = useState(false);
   const [verifiedOutcome, setVerifiedOutcome] = useState<VerifiedOutcome | null>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const { tell, popup } = useNoticePopup();
+  const { showNotice, popup } = useNoticePopup();
 
   useEffect(() => {
     if (!verifiedOutcome) return;
@@ -106,16 +106,16 @@ function CodeForm({
     } catch (failure) {
       const isRefused = failure instanceof ApiError && failure.status === 401;
       const text = wordsOf?.(failure) ?? t("OTP Verification failed. Please try again.");
-      const why = unreachableText(failure, t);
-      tell({
+      const reason = unreachableText(failure, t);
+      showNotice({
         kind: "error",
         text,
-        detail: isRefused || why === text ? undefined : why,
+        detail: isRefused || reason === text ? undefined : reason,
         onClosed: () => {
           // A code that was never checked is still valid, so only a refused one is cleared.
           if (isRefused) setOtp("");
           // Waits until the closing dialog has returned the focus, which would otherwise leave the boxes again.
-          setTimeout(() => setAttempts((count) => count + 1));
+          setTimeout(() => setCodeFieldKey((count) => count + 1));
         },
       });
     } finally {
@@ -169,7 +169,7 @@ function CodeForm({
           digits={digits}
           disabled={verifiedOutcome !== null}
           // A new key empties the boxes after a failure and focuses the first.
-          key={attempts}
+          key={codeFieldKey}
           label={t("{digits}-digit code", { digits })}
           onValue={setOtp}
           value={otp}
@@ -195,7 +195,7 @@ function CodeForm({
         onSent={(next) => {
           // The new code replaces the typed digits.
           setOtp("");
-          setAttempts((count) => count + 1);
+          setCodeFieldKey((count) => count + 1);
           onResent(next);
         }}
         sendCode={sendCode}

@@ -37,7 +37,12 @@ export function HeroBackground({
   return (
     <section className="relative isolate bg-scene-top">
       <div className="photo-ground absolute inset-x-0 top-0 -z-1 h-108 overflow-hidden lg:h-full">
-        <Picture className="size-full bg-scene-mid!" isEager picture={picture} room="100vw" />
+        <Picture
+          className="size-full bg-scene-mid!"
+          isEager
+          picture={picture}
+          displayedWidth="100vw"
+        />
         <div
           className={`picture-overlay absolute inset-0 ${overlayStyles[Math.ceil((picture.overlay ?? 100) / 10)] ?? "opacity-80"}`}
         />

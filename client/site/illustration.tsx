@@ -18,7 +18,7 @@ export type IllustrationName =
   | "blog"
   | "faq";
 
-const serviceTopics: ReadonlySet<string> = new Set<IllustrationName>([
+const serviceDrawings: ReadonlySet<string> = new Set<IllustrationName>([
   "airport",
   "ride",
   "hourly",
@@ -31,7 +31,7 @@ const serviceTopics: ReadonlySet<string> = new Set<IllustrationName>([
 
 /** Returns the drawing of a service by its slug. The operator's own services share one drawing. */
 export function serviceDrawing(slug: string): IllustrationName {
-  return serviceTopics.has(slug) ? (slug as IllustrationName) : "service";
+  return serviceDrawings.has(slug) ? (slug as IllustrationName) : "service";
 }
 
 /**

@@ -40,11 +40,11 @@ export function OpeningSoonPage({
               {(phone || email) && (
                 <ul className="mt-6 grid gap-1">
                   {phone && (
-                    <Way href={`tel:${phone.replace(/[^+0-9]/g, "")}`}>
+                    <UnderlinedLink href={`tel:${phone.replace(/[^+0-9]/g, "")}`}>
                       <span className="figures">{phone}</span>
-                    </Way>
+                    </UnderlinedLink>
                   )}
-                  {email && <Way href={`mailto:${email}`}>{email}</Way>}
+                  {email && <UnderlinedLink href={`mailto:${email}`}>{email}</UnderlinedLink>}
                 </ul>
               )}
             </div>
@@ -56,13 +56,13 @@ export function OpeningSoonPage({
       </main>
       <footer className="mx-auto flex w-full max-w-6xl flex-wrap items-center gap-x-6 px-4 py-4 text-ink-muted text-sm sm:px-6">
         <span className="me-auto">{brand}</span>
-        <Way href="/joinUs">{t("Drive with us")}</Way>
+        <UnderlinedLink href="/joinUs">{t("Drive with us")}</UnderlinedLink>
       </footer>
     </div>
   );
 }
 
-function Way({ href, children }: { href: string; children: ReactNode }) {
+function UnderlinedLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <SiteLink
       className="inline-flex min-h-11 items-center break-all font-medium underline underline-offset-4"

@@ -4,9 +4,15 @@ import { servicePath } from "./service-path";
 import { SiteLink } from "../ui/site-link";
 
 /** The services other than the one shown. */
-export function OtherServiceLinks({ of, site }: { of: string; site: OverviewAnswer | undefined }) {
+export function OtherServiceLinks({
+  of: currentSlug,
+  site,
+}: {
+  of: string;
+  site: OverviewAnswer | undefined;
+}) {
   const t = useWords();
-  const others = site?.services.filter(({ slug }) => slug !== of) ?? [];
+  const others = site?.services.filter(({ slug }) => slug !== currentSlug) ?? [];
   if (others.length === 0) return null;
   return (
     <nav aria-label={t("Other services")} className="mt-10">

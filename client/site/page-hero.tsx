@@ -26,7 +26,7 @@ export function PageHero({
           {lead && <p className="mt-4 max-w-xl break-words text-ink-muted text-lg">{lead}</p>}
           {children}
         </div>
-        <PagePicture drawing={drawing} hasLoadPriority picture={picture} />
+        <PagePicture drawing={drawing} isEager picture={picture} />
       </div>
     </div>
   );
@@ -36,18 +36,18 @@ export function PageHero({
 export function PagePicture({
   picture,
   drawing,
-  hasLoadPriority,
+  isEager,
 }: {
   picture: ShownPage["picture"];
   drawing: IllustrationName;
-  hasLoadPriority?: boolean;
+  isEager?: boolean;
 }) {
   return picture ? (
     <Picture
       className="aspect-8/5 w-full rounded-lg"
-      isEager={hasLoadPriority}
+      isEager={isEager}
       picture={picture}
-      room="(min-width: 48rem) 34rem, 100vw"
+      displayedWidth="(min-width: 48rem) 34rem, 100vw"
     />
   ) : (
     <Illustration name={drawing} />

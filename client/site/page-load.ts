@@ -30,7 +30,10 @@ export function sitePageRoute(...more: readonly Part[]) {
   } as const;
 }
 
-/** Loads answers with texts, like `load`. The call's type loses how deeply its elements nest. */
+/**
+ * Loads an answer with texts, like `load`. Its type is given, because the type of the call is nested too deeply for the
+ * compiler.
+ */
 export function loadTexts<T>(call: Promise<unknown>): Promise<T> {
   return load(call as Parameters<typeof load<T>>[0]);
 }
@@ -57,7 +60,7 @@ export function pageHead(
 export function textPageRoute<More extends object>(
   key: PageKey,
   title: Phrase | undefined,
-  more: (api: RouterContext["api"], query: { language: Language }) => Promise<More>,
+  loadMore: (api: RouterContext["api"], query: { language: Language }) => Promise<More>,
   ...parts: readonly Part[]
 ) {
   return {
@@ -65,7 +68,7 @@ export function textPageRoute<More extends object>(
     loader: async ({ context }: { context: RouterContext }) => {
       const [{ page }, rest] = await Promise.all([
         loadPage(context, key),
-        more(context.api, pageLanguageOf(context)),
+        loadMore(context.api, pageLanguageOf(context)),
       ]);
       return { page, ...rest };
     },

@@ -13,7 +13,7 @@ export function PostCards({ posts, timeZone }: { posts: readonly ShownPost[]; ti
             <Picture
               className="mb-4 aspect-8/5 w-full rounded-lg"
               picture={post.cover}
-              room="(min-width: 64rem) 22rem, (min-width: 48rem) 33vw, (min-width: 40rem) 50vw, 100vw"
+              displayedWidth="(min-width: 64rem) 22rem, (min-width: 48rem) 33vw, (min-width: 40rem) 50vw, 100vw"
             />
           )}
           <div className={post.cover ? "" : "border-accent-text border-t-2 pt-4"}>

@@ -22,7 +22,7 @@ export type FieldName<Typed> = Exclude<keyof Typed & string, "website">;
  */
 export function PublicForm<Typed extends object>({
   page,
-  at = "",
+  fragment = "",
   label,
   postedForm,
   words,
@@ -35,8 +35,8 @@ export function PublicForm<Typed extends object>({
 }: {
   /** The path of the form's page. */
   page: string;
-  /** The anchor on the page, such as `#enquiry`, to return to without scripts. */
-  at?: string;
+  /** The fragment of the page’s URL, such as `#enquiry`, to return to without scripts. */
+  fragment?: string;
   label: string;
   postedForm: PostedForm | undefined;
   /** The errors of empty required fields, by field name. */
@@ -50,8 +50,8 @@ export function PublicForm<Typed extends object>({
   /** Sends the typed values. The server checks them against the contract. */
   send: (typed: Typed) => Promise<unknown>;
   onSent: () => void;
-  /** Renders the fields; `usual` is a field's initial value. */
-  children: (field: (name: FieldName<Typed>, usual?: string) => FormField) => ReactNode;
+  /** Renders the fields; `initialValue` is a field's value at first. */
+  children: (field: (name: FieldName<Typed>, initialValue?: string) => FormField) => ReactNode;
 }) {
   const t = useWords();
   const siteHref = useSiteHref();
@@ -100,7 +100,7 @@ export function PublicForm<Typed extends object>({
 
   return (
     <form
-      action={siteHref(page + at)}
+      action={siteHref(page + fragment)}
       aria-label={label}
       className="grid gap-5"
       method="post"
@@ -117,10 +117,10 @@ export function PublicForm<Typed extends object>({
           </p>
         )}
       </div>
-      {children((name, usual = "") => ({
+      {children((name, initialValue = "") => ({
         name,
         error: refusedForm ? refusedForm.faults[name] : actions.fault(name),
-        defaultValue: returnedForm?.typed[name] ?? usual,
+        defaultValue: returnedForm?.typed[name] ?? initialValue,
       }))}
       {/* A trap for programs that fill in every field. People never see it. */}
       <div aria-hidden="true" className="sr-only">

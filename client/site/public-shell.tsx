@@ -17,7 +17,7 @@ const LanguageLinks = lazyServed(
 );
 const PublicFooter = lazyServed(async () => (await import("./shell/public-footer")).PublicFooter);
 
-const ways = [
+const mainLinks = [
   { label: phrase("Services"), href: "/services" },
   { label: phrase("Vehicles"), href: "/fleet" },
   { label: phrase("Prices"), href: "/pricing" },
@@ -54,8 +54,8 @@ export function PublicShell({
         <div className="mx-auto flex h-16 max-w-6xl items-center gap-6 px-4 sm:px-6">
           <BrandLink brand={operator.brand} className="me-auto min-h-11 min-w-0" />
           <nav aria-label={t("Main")} className="hidden items-center lg:flex">
-            {ways.map((way) => (
-              <Way
+            {mainLinks.map((way) => (
+              <HeaderLink
                 key={way.href}
                 {...way}
                 className="px-3 text-ink-muted text-sm transition hover:text-ink"
@@ -89,8 +89,8 @@ export function PublicShell({
                 aria-label={t("Menu")}
                 className="absolute end-0 top-13 max-h-[calc(100dvh-5rem)] w-60 overflow-y-auto rounded-lg border border-line bg-surface-raised p-2 shadow-lg"
               >
-                {[...ways, ...moreLinks].map((way) => (
-                  <Way key={way.href} {...way} className="px-3 hover:bg-surface-sunken" />
+                {[...mainLinks, ...moreLinks].map((way) => (
+                  <HeaderLink key={way.href} {...way} className="px-3 hover:bg-surface-sunken" />
                 ))}
                 <LanguageLinks className="mt-2 flex flex-wrap gap-x-4 border-line border-t px-3 pt-2 text-sm" />
               </nav>
@@ -106,7 +106,15 @@ export function PublicShell({
   );
 }
 
-function Way({ label, href, className }: { label: Phrase; href: string; className: string }) {
+function HeaderLink({
+  label,
+  href,
+  className,
+}: {
+  label: Phrase;
+  href: string;
+  className: string;
+}) {
   const t = useWords();
   return (
     <SiteLink className={`flex min-h-11 items-center rounded-md ${className}`} href={href}>

@@ -24,7 +24,7 @@ export function ServiceCards({ services }: { services: readonly ShownService[] }
             <Picture
               className="aspect-8/5 w-full"
               picture={picture}
-              room="(min-width: 64rem) 22rem, (min-width: 40rem) 50vw, 100vw"
+              displayedWidth="(min-width: 64rem) 22rem, (min-width: 40rem) 50vw, 100vw"
             />
           ) : (
             <Illustration className="rounded-none" name={serviceDrawing(slug)} />

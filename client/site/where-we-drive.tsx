@@ -16,10 +16,10 @@ export function WhereWeDrive({
   const t = useWords();
   if (!area) return null;
   const { ends } = area;
-  const drawing = `${area.drawing}&language=${t.language}`;
+  const drawingUrl = `${area.drawing}&language=${t.language}`;
   const zones = area.zones.map((name) => t.known(name, "name"));
-  const more = zones.slice(MAX_ZONES_SHOWN);
-  const words = {
+  const moreZones = zones.slice(MAX_ZONES_SHOWN);
+  const endsTexts = {
     none: t(
       "Rides start and end wherever you like, in {town} and beyond. These are the areas named in our price list.",
       { town },
@@ -34,14 +34,14 @@ export function WhereWeDrive({
           <h2 className="text-xl" id="area-title">
             {t("Where we drive")}
           </h2>
-          <p className="mt-3 max-w-2xl text-ink-muted">{words[ends]}</p>
+          <p className="mt-3 max-w-2xl text-ink-muted">{endsTexts[ends]}</p>
           <Zones names={zones.slice(0, MAX_ZONES_SHOWN)} />
-          {more.length > 0 && (
+          {moreZones.length > 0 && (
             <details className="mt-2">
               <summary className="min-h-11 py-2 font-medium text-accent-text underline">
-                {t("{n} more", { n: more.length })}
+                {t("{n} more", { n: moreZones.length })}
               </summary>
-              <Zones names={more} />
+              <Zones names={moreZones} />
             </details>
           )}
           {ends !== "none" && (
@@ -68,11 +68,16 @@ export function WhereWeDrive({
           className="min-w-0 overflow-hidden rounded-lg border border-line bg-surface"
           role="img"
         >
-          <MapDrawing className="sm:hidden" height={320} href={`${drawing}#narrow`} width={360} />
+          <MapDrawing
+            className="sm:hidden"
+            height={320}
+            href={`${drawingUrl}#narrow`}
+            width={360}
+          />
           <MapDrawing
             className="hidden sm:block"
             height={420}
-            href={`${drawing}#wide`}
+            href={`${drawingUrl}#wide`}
             width={640}
           />
         </div>

@@ -64,23 +64,23 @@ const defaultQuietHours = { from: "22:00", until: "07:00" };
 
 /** The profile's card about notifications for staff who are away from the screen. */
 export function MyNotifications({
-  listener,
+  notificationSettings,
   email,
 }: {
-  listener: StaffNotificationSettings;
+  notificationSettings: StaffNotificationSettings;
   email: string;
 }) {
   const { api, call } = useOffice();
   const channels: StaffChannels = Object.fromEntries(
-    listener.topics.map(({ topic, channels: chosen }) => [topic, chosen]),
+    notificationSettings.topics.map(({ topic, channels: chosen }) => [topic, chosen]),
   );
   const form = useStaffForm({
     initialValues: {
       channels,
-      onlyWhenAway: listener.onlyWhenAway,
-      phone: listener.phone ?? "",
-      hasQuietHours: listener.quiet !== null,
-      ...(listener.quiet ?? defaultQuietHours),
+      onlyWhenAway: notificationSettings.onlyWhenAway,
+      phone: notificationSettings.phone ?? "",
+      hasQuietHours: notificationSettings.quiet !== null,
+      ...(notificationSettings.quiet ?? defaultQuietHours),
     },
     validate: ({ hasQuietHours, from, until, phone, ...typed }) => ({
       until:
@@ -124,7 +124,7 @@ export function MyNotifications({
         </div>
         <Form aria-labelledby="notifications" form={form}>
           <ul className="divide-y divide-line border-line border-y">
-            {listener.topics.map(({ topic }) => (
+            {notificationSettings.topics.map(({ topic }) => (
               <li key={topic}>
                 <fieldset className="flex flex-wrap items-center justify-between gap-x-6 py-1">
                   <legend className="contents">
@@ -153,7 +153,7 @@ export function MyNotifications({
             {...form.field("phone")}
             autoComplete="tel"
             hint={
-              listener.smsConnected
+              notificationSettings.smsConnected
                 ? "Text messages go to this number."
                 : "No SMS provider is connected yet: text messages are not sent."
             }

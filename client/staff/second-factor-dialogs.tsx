@@ -72,7 +72,7 @@ export function NewCodesDialog({ brand, email, onClose }: SharedProps) {
         )
       }
       onClose={codes ? () => {} : onClose}
-      saved={(answer: { recoveryCodes: readonly string[] }) => setCodes(answer.recoveryCodes)}
+      onSaved={(answer: { recoveryCodes: readonly string[] }) => setCodes(answer.recoveryCodes)}
       send={(json) => call(api.admin["second-factor"]["recovery-codes"].$post({ json }))}
       submitLabel="Create new codes"
       title="New recovery codes"
@@ -92,7 +92,7 @@ export function TurnOffSecondFactorDialog({ email, onClose }: SharedProps) {
       successText="Second factor turned off"
       email={email}
       onClose={onClose}
-      saved={() => {
+      onSaved={() => {
         onClose();
         return router.invalidate();
       }}
@@ -114,7 +114,7 @@ function PasswordProofDialog<Answer>({
   successText = "",
   insteadOfForm,
   send,
-  saved,
+  onSaved,
   onClose,
   children,
 }: {
@@ -125,7 +125,7 @@ function PasswordProofDialog<Answer>({
   successText?: string;
   insteadOfForm?: ReactNode;
   send: (proof: { currentPassword: string; code: string }) => Promise<Answer>;
-  saved: (answer: Answer) => unknown;
+  onSaved: (answer: Answer) => unknown;
   onClose: () => void;
   /** What will happen. */
   children: string;
@@ -138,7 +138,7 @@ function PasswordProofDialog<Answer>({
     }),
     send,
     successText,
-    onSaved: saved,
+    onSaved,
   });
   return (
     <FormDialog

@@ -10,7 +10,7 @@ import { useOffice } from "../office/calls";
 
 const loadDialogs = () => import("./second-factor-dialogs");
 
-/** The number of recovery codes below which the card suggests new ones. */
+/** With this many recovery codes or fewer, the card warns that they run out. */
 const LOW_CODE_COUNT = 3;
 
 /** The profile's second factor card: its state and actions. */
@@ -26,8 +26,8 @@ export function SecondFactor({
   const { api } = useOffice();
   const [open, setOpen] = useState<"set-up" | "codes" | "off" | null>(null);
   const dialogs = useLazy(loadDialogs);
-  const shared = { api, brand, email, onClose: () => setOpen(null) };
-  const left = state.recoveryCodesLeft;
+  const dialogProps = { api, brand, email, onClose: () => setOpen(null) };
+  const codesLeft = state.recoveryCodesLeft;
   return (
     <Card>
       <section aria-labelledby="second-factor" className="grid gap-4">
@@ -50,19 +50,19 @@ export function SecondFactor({
             )}
           </p>
         </div>
-        {state.on && left <= LOW_CODE_COUNT && (
+        {state.on && codesLeft <= LOW_CODE_COUNT && (
           <NoticeBanner tone="warning">
-            {left === 0
+            {codesLeft === 0
               ? "You have no recovery codes left. If you lose your phone, you can’t sign in."
-              : left === 1
+              : codesLeft === 1
                 ? "Only one recovery code is left."
-                : `Only ${left} recovery codes are left.`}
+                : `Only ${codesLeft} recovery codes are left.`}
           </NoticeBanner>
         )}
         {state.on ? (
           <>
             <p className="text-ink-muted">
-              {`Recovery codes left: ${left} of 10. You need one if you lose your phone.`}
+              {`Recovery codes left: ${codesLeft} of 10. You need one if you lose your phone.`}
             </p>
             <div className="flex flex-wrap gap-2">
               <Button onClick={() => setOpen("codes")} size="small" variant="secondary">
@@ -89,9 +89,9 @@ export function SecondFactor({
           </div>
         )}
       </section>
-      {dialogs && open === "set-up" && <dialogs.SetUpSecondFactorDialog {...shared} />}
-      {dialogs && open === "codes" && <dialogs.NewCodesDialog {...shared} />}
-      {dialogs && open === "off" && <dialogs.TurnOffSecondFactorDialog {...shared} />}
+      {dialogs && open === "set-up" && <dialogs.SetUpSecondFactorDialog {...dialogProps} />}
+      {dialogs && open === "codes" && <dialogs.NewCodesDialog {...dialogProps} />}
+      {dialogs && open === "off" && <dialogs.TurnOffSecondFactorDialog {...dialogProps} />}
     </Card>
   );
 }

@@ -47,8 +47,8 @@ export function SetUpSecondFactor({
   return (
     <ConfirmCode
       offer={offer}
-      onNewCodes={(made) => {
-        setCodes(made);
+      onNewCodes={(newCodes) => {
+        setCodes(newCodes);
         onNewCodes?.();
       }}
     />

@@ -28,13 +28,13 @@ interface MemberDialogProps extends StaffDialogProps {
 /** Invites a person, then shows the sent link. */
 export function InviteDialog({ onDone, onClose }: StaffDialogProps) {
   const { api, call } = useOffice();
-  const [sent, setSent] = useState<{ link: string; to: string } | null>(null);
+  const [sentLink, setSentLink] = useState<{ link: string; to: string } | null>(null);
   const form = useStaffForm({
     initialValues: { email: "", role: "dispatcher" as AdminRole },
     requiredFields: ["email"],
     send: (json) => call(api.admin.staff.$post({ json })),
     onSaved: ({ link, member }) => {
-      setSent({ link, to: member.email });
+      setSentLink({ link, to: member.email });
       return onDone();
     },
   });
@@ -45,7 +45,7 @@ export function InviteDialog({ onDone, onClose }: StaffDialogProps) {
       form={form}
       onClose={onClose}
       isSticky
-      insteadOfForm={sent && <SentLinkDialog {...sent} onClose={onClose} />}
+      insteadOfForm={sentLink && <SentLink {...sentLink} onClose={onClose} />}
       submitLabel="Send invitation"
       title="Invite to dispatch"
     >
@@ -71,8 +71,8 @@ export function NewLinkDialog({ member, onDone, onClose }: MemberDialogProps) {
   const form = useStaffForm({
     initialValues: {},
     send: () => call(api.admin.staff[":id"].invitation.$post({ param: { id: member.id } })),
-    onSaved: (made) => {
-      setLink(made.link);
+    onSaved: (answer) => {
+      setLink(answer.link);
       return onDone();
     },
   });
@@ -83,7 +83,7 @@ export function NewLinkDialog({ member, onDone, onClose }: MemberDialogProps) {
       form={form}
       onClose={onClose}
       isSticky
-      insteadOfForm={link && <SentLinkDialog link={link} onClose={onClose} to={member.email} />}
+      insteadOfForm={link && <SentLink link={link} onClose={onClose} to={member.email} />}
       submitLabel="Send link"
       title={`Send ${member.names} a new password link?`}
     >
@@ -130,27 +130,29 @@ export function RoleDialog({ member, onDone, onClose }: MemberDialogProps) {
 /** Ends or restores a person's access. */
 export function StaffAccessDialog({ member, onDone, onClose }: MemberDialogProps) {
   const { api, call } = useOffice();
-  const ends = member.state !== "off";
+  const isEndingAccess = member.state !== "off";
   const { id, version } = member;
   const confirm = async () => {
     const path = api.admin.staff[":id"].deactivation;
     const request = { param: { id }, json: { version } };
-    await (ends ? call(path.$post(request)) : call(path.$delete(request)));
-    showToast("success", ends ? "Access ended" : "Access restored");
+    await (isEndingAccess ? call(path.$post(request)) : call(path.$delete(request)));
+    showToast("success", isEndingAccess ? "Access ended" : "Access restored");
     onClose();
     await onDone();
   };
   return (
     <ReasonDialog
       busyLabel="Saving..."
-      confirmLabel={ends ? "End access" : "Restore access"}
-      danger={ends}
+      confirmLabel={isEndingAccess ? "End access" : "Restore access"}
+      danger={isEndingAccess}
       onClose={onClose}
       onConfirm={confirm}
-      title={ends ? `End access for ${member.names}?` : `Restore access for ${member.names}?`}
+      title={
+        isEndingAccess ? `End access for ${member.names}?` : `Restore access for ${member.names}?`
+      }
     >
       <p>
-        {ends
+        {isEndingAccess
           ? `${member.names} will be signed out everywhere and can’t sign in again. The logs still show what they did.`
           : `${member.names} can sign in with the previous password. If they forgot the password, send them a new link.`}
       </p>
@@ -186,7 +188,7 @@ export function ResetSecondFactorDialog({ member, onDone, onClose }: MemberDialo
 }
 
 /** Shows the link that was sent by e-mail, to be passed on another way. */
-function SentLinkDialog({ link, to, onClose }: { link: string; to: string; onClose: () => void }) {
+function SentLink({ link, to, onClose }: { link: string; to: string; onClose: () => void }) {
   const { message, copy } = useCopyToClipboard(link, "Select the link and copy it.");
   return (
     <div className="mt-2 grid gap-4 text-sm">

@@ -6,7 +6,7 @@ import { Checkbox } from "../ui/checkbox";
 import { showToast } from "../ui/toasts";
 
 /** Whether everyone must have a second factor. It is saved when ticked. */
-export function StaffRules({
+export function StaffRulesCard({
   required,
   onSaved,
 }: {

@@ -18,7 +18,7 @@ import {
   ResetSecondFactorDialog,
   RoleDialog,
 } from "./staff-dialogs";
-import { StaffRules } from "./staff-rules-card";
+import { StaffRulesCard } from "./staff-rules-card";
 import { roleNames } from "./role-words";
 import { StaffSessionsDialog } from "./staff-sessions-dialog";
 import { useOffice } from "../office/calls";
@@ -29,7 +29,7 @@ const states: Record<StaffMember["state"], { words: string; tone: Tone }> = {
   off: { words: "No access", tone: "neutral" },
 };
 
-type Act = "role" | "sessions" | "link" | "reset" | "access";
+type StaffAction = "role" | "sessions" | "link" | "reset" | "access";
 
 /** The staff: invite, change roles, end access. For owners. */
 export function StaffScreen({
@@ -48,12 +48,12 @@ export function StaffScreen({
     pageOf("staff", await call(api.admin.staff.$get({ query: { cursor } })));
   const { rows, ...pages } = usePages<StaffMember>(first, next);
   const [isInviteOpen, setInviteOpen] = useState(false);
-  const [open, setOpen] = useState<{ act: Act; member: StaffMember } | null>(null);
+  const [open, setOpen] = useState<{ act: StaffAction; member: StaffMember } | null>(null);
   const close = () => setOpen(null);
   const reload = () => router.invalidate();
 
   const menuItemsFor = (member: StaffMember): MenuItem[] => {
-    const item = (act: Act, label: string, danger = false) => ({
+    const item = (act: StaffAction, label: string, danger = false) => ({
       label,
       danger,
       onSelect: () => setOpen({ act, member }),
@@ -84,7 +84,7 @@ export function StaffScreen({
       <Ellipsis aria-hidden="true" size={18} />
     </Menu>
   );
-  const who = (member: StaffMember) => (
+  const renderPerson = (member: StaffMember) => (
     <span className="flex min-w-0 items-center gap-3 py-1.5">
       <Avatar name={member.names} size="small" />
       <span className="min-w-0">
@@ -99,7 +99,7 @@ export function StaffScreen({
   const badge = ({ state }: StaffMember) => (
     <Badge tone={states[state].tone}>{states[state].words}</Badge>
   );
-  const factor = ({ secondFactor, state }: StaffMember) =>
+  const renderSecondFactor = ({ secondFactor, state }: StaffMember) =>
     secondFactor ? (
       "On"
     ) : (
@@ -111,7 +111,7 @@ export function StaffScreen({
         {secondFactorRequired && state === "active" ? "Missing" : "Off"}
       </span>
     );
-  const lastSeenText = ({ sessions, lastSeenAt }: StaffMember) =>
+  const renderLastSeen = ({ sessions, lastSeenAt }: StaffMember) =>
     lastSeenAt === null ? (
       <span className="text-ink-muted">Not signed in</span>
     ) : (
@@ -121,11 +121,11 @@ export function StaffScreen({
       </>
     );
   const columns: readonly Column<StaffMember>[] = [
-    { id: "names", header: "Name", cell: who },
+    { id: "names", header: "Name", cell: renderPerson },
     { id: "role", header: "Role", cell: ({ role }) => roleNames[role] },
     { id: "state", header: "Access", cell: badge },
-    { id: "factor", header: "Second factor", cell: factor },
-    { id: "seen", header: "Last used", cell: lastSeenText, isForWideScreens: true },
+    { id: "factor", header: "Second factor", cell: renderSecondFactor },
+    { id: "seen", header: "Last used", cell: renderLastSeen, isForWideScreens: true },
     { id: "acts", header: "Actions", cell: renderActions, numeric: true },
   ];
 
@@ -151,11 +151,13 @@ export function StaffScreen({
           card={(member) => (
             <div className="flex items-start gap-2 rounded-lg border border-line bg-surface-raised p-3">
               <div className="grid min-w-0 flex-1 gap-2">
-                {who(member)}
+                {renderPerson(member)}
                 <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
                   {badge(member)}
                   <span>{roleNames[member.role]}</span>
-                  <span className="text-ink-muted">Second factor: {factor(member)}</span>
+                  <span className="text-ink-muted">
+                    Second factor: {renderSecondFactor(member)}
+                  </span>
                 </p>
               </div>
               {renderActions(member)}
@@ -168,7 +170,7 @@ export function StaffScreen({
         />
         <MoreRows {...pages} />
       </div>
-      <StaffRules onSaved={reload} required={secondFactorRequired} />
+      <StaffRulesCard onSaved={reload} required={secondFactorRequired} />
       {isInviteOpen && <InviteDialog onClose={() => setInviteOpen(false)} onDone={reload} />}
       {open?.act === "role" && <RoleDialog member={open.member} onClose={close} onDone={reload} />}
       {open?.act === "sessions" && (

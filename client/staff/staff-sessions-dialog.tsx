@@ -41,7 +41,7 @@ export function StaffSessionsDialog({
     end(sessionId, () =>
       call(api.admin.staff[":id"].sessions[":sessionId"].$delete({ param: { id, sessionId } })),
     );
-  const others = devices?.filter(({ current }) => !current) ?? [];
+  const otherDevices = devices?.filter(({ current }) => !current) ?? [];
   return (
     <Dialog
       actions={
@@ -49,7 +49,7 @@ export function StaffSessionsDialog({
           <Button onClick={onClose} size="small" variant="secondary">
             Close
           </Button>
-          {others.length > 1 && (
+          {otherDevices.length > 1 && (
             <Button
               busy={endingId === "all"}
               busyLabel="Ending..."

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { DatabaseBackup } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { duration } from "../../src/status/alert-rules";
+import { elapsedText } from "../../src/status/alert-rules";
 import type { ServerStatus } from "../../src/status/contract";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
@@ -11,10 +11,10 @@ import { Moment } from "../ui/moment";
 import { NoticeBanner } from "../ui/notice-banner";
 import { bytesText } from "./bytes";
 
-const linked =
+const linkStyle =
   "inline-flex items-center text-accent-text underline underline-offset-4 pointer-coarse:min-h-11";
 
-function Part({
+function StatusCard({
   title,
   action,
   facts,
@@ -50,7 +50,7 @@ export function BackupCard({
 }: StatusProps & { busy: boolean; onBackUp: () => void }) {
   const { last, count, nextAt, failed, store } = backups;
   return (
-    <Part
+    <StatusCard
       action={
         <Button
           busy={busy}
@@ -155,7 +155,7 @@ export function BackupCard({
           </NoticeBanner>
         </div>
       )}
-    </Part>
+    </StatusCard>
   );
 }
 
@@ -163,9 +163,9 @@ export function BackupCard({
 export function OutboxCard({ status: { outbox, now } }: StatusProps) {
   const { waiting, dueSince, failed } = outbox;
   return (
-    <Part
+    <StatusCard
       action={
-        <Link className={linked} to="/dispatch/dashboard/Outbox">
+        <Link className={linkStyle} to="/dispatch/dashboard/Outbox">
           Open outbox
         </Link>
       }
@@ -176,7 +176,7 @@ export function OutboxCard({ status: { outbox, now } }: StatusProps) {
           value:
             dueSince === null
               ? "None"
-              : `For ${duration(Math.max(0, Date.parse(now) - Date.parse(dueSince)))}`,
+              : `For ${elapsedText(Math.max(0, Date.parse(now) - Date.parse(dueSince)))}`,
         },
         {
           name: "Failed",
@@ -184,7 +184,7 @@ export function OutboxCard({ status: { outbox, now } }: StatusProps) {
             failed === 0 ? (
               "0"
             ) : (
-              <Link className={linked} search={{ failed: true }} to="/dispatch/dashboard/Outbox">
+              <Link className={linkStyle} search={{ failed: true }} to="/dispatch/dashboard/Outbox">
                 {`${failed.toLocaleString("en")} that can be sent again`}
               </Link>
             ),
@@ -198,10 +198,10 @@ export function OutboxCard({ status: { outbox, now } }: StatusProps) {
 /** Free space on the disk, and what uses the rest. */
 export function DiskCard({ status: { disk, database } }: StatusProps) {
   const { freeBytes, totalBytes, uploadsBytes, backupsBytes } = disk;
-  const share = freeBytes !== null && totalBytes ? 1 - freeBytes / totalBytes : null;
-  const own = uploadsBytes + backupsBytes + database.bytes + database.walBytes;
+  const usedShare = freeBytes !== null && totalBytes ? 1 - freeBytes / totalBytes : null;
+  const dataFolderBytes = uploadsBytes + backupsBytes + database.bytes + database.walBytes;
   return (
-    <Part
+    <StatusCard
       facts={[
         {
           name: "Free",
@@ -210,13 +210,13 @@ export function DiskCard({ status: { disk, database } }: StatusProps) {
               ? "The system does not report free space"
               : `${bytesText(freeBytes)} of ${bytesText(totalBytes)}`,
         },
-        { name: "Data folder", value: bytesText(own) },
+        { name: "Data folder", value: bytesText(dataFolderBytes) },
         { name: "Uploads", value: bytesText(uploadsBytes) },
         { name: "Backups", value: bytesText(backupsBytes) },
       ]}
       title="Disk"
     >
-      {share !== null && (
+      {usedShare !== null && (
         <svg
           aria-hidden="true"
           className="mb-2 h-2 w-full overflow-hidden rounded-full bg-surface-sunken"
@@ -224,13 +224,13 @@ export function DiskCard({ status: { disk, database } }: StatusProps) {
           viewBox="0 0 100 1"
         >
           <rect
-            className={share > 0.9 ? "fill-danger" : "fill-accent"}
+            className={usedShare > 0.9 ? "fill-danger" : "fill-accent"}
             height={1}
-            width={share * 100}
+            width={usedShare * 100}
           />
         </svg>
       )}
-    </Part>
+    </StatusCard>
   );
 }
 
@@ -239,7 +239,7 @@ export function DatabaseCard({ status: { database } }: StatusProps) {
   const { bytes, walBytes, check } = database;
   const faults = check?.faults ?? [];
   return (
-    <Part
+    <StatusCard
       facts={[
         { name: "Size", value: bytesText(bytes) },
         { name: "Write-ahead log", value: bytesText(walBytes) },
@@ -271,14 +271,14 @@ export function DatabaseCard({ status: { database } }: StatusProps) {
           </NoticeBanner>
         </div>
       )}
-    </Part>
+    </StatusCard>
   );
 }
 
 /** The server's load since it started. */
 export function ServerLoadCard({ status: { load, startedAt, version } }: StatusProps) {
   return (
-    <Part
+    <StatusCard
       facts={[
         { name: "Version", value: version },
         { name: "Running since", value: <Moment at={startedAt} /> },
@@ -296,7 +296,7 @@ export function ServerLoadCard({ status: { load, startedAt, version } }: StatusP
   );
 }
 
-const names: Record<ServerStatus["providers"][number]["id"], string> = {
+const providerNames: Record<ServerStatus["providers"][number]["id"], string> = {
   mail: "E-mail",
   sms: "Text messages",
   push: "Notifications",
@@ -315,14 +315,14 @@ const names: Record<ServerStatus["providers"][number]["id"], string> = {
 /** The outside services that the server uses. */
 export function ProvidersCard({ status: { providers } }: StatusProps) {
   return (
-    <Part
+    <StatusCard
       action={
-        <Link className={linked} to="/dispatch/dashboard/settings/providers">
+        <Link className={linkStyle} to="/dispatch/dashboard/settings/providers">
           Test providers
         </Link>
       }
       facts={providers.map(({ id, configured }) => ({
-        name: names[id],
+        name: providerNames[id],
         value: (
           <Badge tone={configured ? "success" : "neutral"}>
             {configured ? "Connected" : "Not connected"}

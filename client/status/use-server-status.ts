@@ -4,7 +4,7 @@ import { failureText, LeftPageError, useOffice } from "../office/calls";
 import { showToast } from "../ui/toasts";
 
 const REFRESH_INTERVAL_MS = 10_000;
-/** The interval between loads while somebody waits for a backup, in ms. */
+/** The interval between loads while a backup is being made, in ms. */
 const BACKUP_REFRESH_MS = 2_000;
 
 /**
@@ -15,12 +15,12 @@ export function useServerStatus(first: ServerStatus) {
   const [status, setStatus] = useState(first);
   const [failure, setFailure] = useState<string | null>(null);
   const [isBackupStarting, setIsBackupStarting] = useState(false);
-  const shownStatus = useRef(first);
+  const latestStatus = useRef(first);
   const { isUnderWay } = status.backups;
 
   const applyStatus = useCallback((next: ServerStatus) => {
-    if (shownStatus.current.backups.isUnderWay && !next.backups.isUnderWay) notifyOfBackup(next);
-    shownStatus.current = next;
+    if (latestStatus.current.backups.isUnderWay && !next.backups.isUnderWay) notifyOfBackup(next);
+    latestStatus.current = next;
     setStatus(next);
     setFailure(null);
   }, []);

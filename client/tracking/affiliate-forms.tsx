@@ -14,8 +14,8 @@ const SharePosition = lazy(async () => (await import("./affiliate-position")).Sh
 type AffiliateFormProps = TokenFormsProps<FarmOutPage>;
 type AffiliatePageFormProps = AffiliateFormProps & { page: FarmOutPage };
 
-/** One act. */
-function StepForm({
+/** The form for one action of the affiliate. */
+function AffiliateActionForm({
   act,
   to,
   token,
@@ -23,7 +23,7 @@ function StepForm({
 }: AffiliateFormProps &
   Omit<Parameters<typeof TokenForm<FarmOutPage>>[0], "answer" | "send"> & {
     act: ActOnFarmOut["act"];
-    /** Of a step. */
+    /** The state to which a step moves the trip. */
     to?: string;
   }) {
   const { api } = useRouter().options.context;
@@ -67,7 +67,7 @@ function AnswerForms(formProps: AffiliateFormProps) {
   const t = useWords();
   return (
     <>
-      <StepForm
+      <AffiliateActionForm
         {...formProps}
         act="accept"
         button={{ size: "large", wide: true, children: t("Accept the trip") }}
@@ -85,7 +85,7 @@ function DeclineForm({
   ...formProps
 }: AffiliateFormProps & { title: string; button: string }) {
   return (
-    <StepForm
+    <AffiliateActionForm
       {...formProps}
       act="decline"
       toggleLabel={title}
@@ -93,7 +93,7 @@ function DeclineForm({
       label={title}
     >
       {(field) => <ReasonField {...field("reason")} maxLength={500} optional />}
-    </StepForm>
+    </AffiliateActionForm>
   );
 }
 
@@ -101,7 +101,7 @@ function DriverAndVehicleForm({ page: { crew }, ...formProps }: AffiliatePageFor
   const t = useWords();
   const requiredFields = ["driverName", "driverPhone", "model", "plate"];
   return (
-    <StepForm
+    <AffiliateActionForm
       {...formProps}
       act="crew"
       button={{
@@ -109,10 +109,10 @@ function DriverAndVehicleForm({ page: { crew }, ...formProps }: AffiliatePageFor
         children: t("Save driver and car"),
       }}
       label={t("Driver and car")}
-      missing={Object.fromEntries(
+      missingTexts={Object.fromEntries(
         requiredFields.map((name) => [name, t("This field is required.")]),
       )}
-      {...(crew && { toggleLabel: t("Change driver or car"), typed: crew })}
+      {...(crew && { toggleLabel: t("Change driver or car"), initialValues: crew })}
     >
       {(field) => (
         <>
@@ -135,11 +135,11 @@ function DriverAndVehicleForm({ page: { crew }, ...formProps }: AffiliatePageFor
           <TextField {...field("plate")} label={t("Number plate")} maxLength={20} />
         </>
       )}
-    </StepForm>
+    </AffiliateActionForm>
   );
 }
 
-const steps = {
+const stepLabels = {
   en_route: phrase("I’m on the way"),
   on_location: phrase("I’m at the pickup"),
   passenger_on_board: phrase("Passenger is on board"),
@@ -160,22 +160,22 @@ function Steps({ page, ...formProps }: AffiliatePageFormProps) {
           {t("You can set off from {time}.", { time: time(startsAt) })}
         </p>
       )}
-      <StepForm
+      <AffiliateActionForm
         {...formProps}
         act="step"
-        button={{ size: "large", wide: true, children: t.of(steps[next]) }}
+        button={{ size: "large", wide: true, children: t.of(stepLabels[next]) }}
         // A failure of one step must not show at the next, so each step has its own form.
         key={next}
-        label={t.of(steps[next])}
+        label={t.of(stepLabels[next])}
         to={next}
       />
       {noShowFrom && (
-        <StepForm
+        <AffiliateActionForm
           {...formProps}
           act="step"
           toggleLabel={t("The passenger did not show up")}
-          button={{ variant: "secondary", children: t.of(steps.no_show) }}
-          label={t.of(steps.no_show)}
+          button={{ variant: "secondary", children: t.of(stepLabels.no_show) }}
+          label={t.of(stepLabels.no_show)}
           to="no_show"
         >
           {() => (
@@ -185,7 +185,7 @@ function Steps({ page, ...formProps }: AffiliatePageFormProps) {
               })}
             </p>
           )}
-        </StepForm>
+        </AffiliateActionForm>
       )}
     </>
   );

@@ -42,14 +42,14 @@ export function SharePosition({ token }: { token: string }) {
         if (error instanceof ApiError && error.status === 409) setSharing("off");
       }
     };
-    const watch = geolocation.watchPosition(
+    const watchId = geolocation.watchPosition(
       (position) => void send(position),
       ({ code }) => {
         if (code === 1) setSharing("refused");
       },
       { enableHighAccuracy: true, maximumAge: 5_000 },
     );
-    return () => geolocation.clearWatch(watch);
+    return () => geolocation.clearWatch(watchId);
   }, [api, token, sharing]);
   return (
     <div className="grid gap-2">

@@ -24,7 +24,7 @@ export function AffiliateScreen({ token, loaded }: { token: string; loaded: Farm
   const t = useWords();
   const { api, settings } = useRouter().options.context;
   const [page, setPage] = useState(loaded);
-  const poll = useCallback(
+  const reloadPage = useCallback(
     // Without a network the page keeps what it shows.
     () => read(api.affiliate[":token"].$get({ param: { token } })).then(setPage, () => {}),
     [api, token],
@@ -33,14 +33,14 @@ export function AffiliateScreen({ token, loaded }: { token: string; loaded: Farm
   const isLive = state === "open" || state === "accepted";
   useEffect(() => {
     if (!isLive) return;
-    const pollIfVisible = () => void (document.hidden || poll());
-    const timer = setInterval(pollIfVisible, REFRESH_MS);
-    document.addEventListener("visibilitychange", pollIfVisible);
+    const reloadIfVisible = () => void (document.hidden || reloadPage());
+    const timer = setInterval(reloadIfVisible, REFRESH_MS);
+    document.addEventListener("visibilitychange", reloadIfVisible);
     return () => {
       clearInterval(timer);
-      document.removeEventListener("visibilitychange", pollIfVisible);
+      document.removeEventListener("visibilitychange", reloadIfVisible);
     };
-  }, [isLive, poll]);
+  }, [isLive, reloadPage]);
   const moment = (at: string) => formatMoment(at, settings.timeZone, "date-time", t);
   return (
     <TrackingFrame settings={settings}>
@@ -63,8 +63,8 @@ export function AffiliateScreen({ token, loaded }: { token: string; loaded: Farm
             ? state !== "open" && (
                 <NoticeBanner tone="warning">{endedOfferWords(state, t)}</NoticeBanner>
               )
-            : tripStates[tripState] && (
-                <p className="font-medium text-lg">{t.of(tripStates[tripState])}</p>
+            : tripStateWords[tripState] && (
+                <p className="font-medium text-lg">{t.of(tripStateWords[tripState])}</p>
               )}
           {page.changedAt && tripState === "assigned" && (
             <NoticeBanner tone="warning">
@@ -76,7 +76,7 @@ export function AffiliateScreen({ token, loaded }: { token: string; loaded: Farm
         </div>
         <DefinitionList dense facts={factsOf(page, moment, t)} />
         {isLive && (
-          <AffiliateForms reloadPage={poll} onAnswered={setPage} page={page} token={token} />
+          <AffiliateForms reloadPage={reloadPage} onAnswered={setPage} page={page} token={token} />
         )}
       </Card>
     </TrackingFrame>
@@ -84,7 +84,7 @@ export function AffiliateScreen({ token, loaded }: { token: string; loaded: Farm
 }
 
 /** The text of each state that concerns the affiliate; others have none. */
-const tripStates: Partial<
+const tripStateWords: Partial<
   Record<NonNullable<FarmOutPage["tripState"]>, ReturnType<typeof phrase>>
 > = {
   assigned: phrase("This trip is yours"),
@@ -148,7 +148,7 @@ function factsOf(page: FarmOutPage, moment: (at: string) => string, t: Say) {
     { name: t("Bags"), value: page.luggage },
     ...(page.mobility === "ambulatory"
       ? []
-      : [{ name: t("Mobility"), value: t.of(mobilities[page.mobility]) }]),
+      : [{ name: t("Mobility"), value: t.of(mobilityWords[page.mobility]) }]),
     { name: t("Class"), value: t.known(page.vehicleClass, "name") },
     ...(page.extras.length > 0 ? [{ name: t("Extras"), value: extrasText(page.extras, t) }] : []),
     ...(page.note
@@ -166,7 +166,7 @@ function factsOf(page: FarmOutPage, moment: (at: string) => string, t: Say) {
   ];
 }
 
-const mobilities = {
+const mobilityWords = {
   wheelchair: phrase("Wheelchair"),
   oversized_wheelchair: phrase("Oversized wheelchair"),
   can_transfer: phrase("Can move from a wheelchair to a seat"),

@@ -22,7 +22,7 @@ export function ApproveForms({
   const { api } = useRouter().options.context;
   const path = api.approve[":token"];
   const param = { token };
-  const shared = {
+  const sharedProps = {
     onAnswered,
     // The request may have been answered or changed since it was shown.
     reloadPage: () => read(path.$get({ param })).then(onAnswered, () => {}),
@@ -34,7 +34,7 @@ export function ApproveForms({
   return (
     <>
       <TokenForm
-        {...shared}
+        {...sharedProps}
         answer={{ answer: "approve" }}
         button={{ size: "large", wide: true, children: approveLabel }}
         label={approveLabel}
@@ -42,12 +42,12 @@ export function ApproveForms({
         {() => <input name="amountMinor" type="hidden" value={amountMinor} />}
       </TokenForm>
       <TokenForm
-        {...shared}
+        {...sharedProps}
         answer={{ answer: "decline" }}
         toggleLabel={t("Decline the trip")}
         button={{ variant: "secondary", children: t("Decline") }}
         label={t("Decline the trip")}
-        missing={{ reason: t("Please give a reason.") }}
+        missingTexts={{ reason: t("Please give a reason.") }}
       >
         {(field) => <ReasonField {...field("reason")} maxLength={200} />}
       </TokenForm>

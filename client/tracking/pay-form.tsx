@@ -9,7 +9,7 @@ import { RadioCards } from "../ui/radio-cards";
 import { TextField } from "../ui/text-field";
 import { useWords } from "../words/use-words";
 import { paidWithText } from "./pay-method-words";
-import { chosenTipMinor, OWN, tipFault } from "./pay-tip";
+import { chosenTipMinor, OWN_AMOUNT, tipFault } from "./pay-tip";
 
 /** The form to pay a payment link: the payment method, then the provider's page or the phone. */
 export function PayForm({
@@ -26,12 +26,12 @@ export function PayForm({
   const { api } = useRouter().options.context;
   const { methods, currency, phone, hasFailed, isHold } = page;
   const isTip = page.what === "tip";
-  const [first] = methods;
+  const [firstMethod] = methods;
   const form = useForm({
     initialValues: {
-      method: first?.method ?? "card_online",
+      method: firstMethod?.method ?? "card_online",
       phone: phone ?? "",
-      tip: String(page.tipChoices[0]?.percent ?? OWN),
+      tip: String(page.tipChoices[0]?.percent ?? OWN_AMOUNT),
       tipMinor: "",
     },
     validate: (typed) => ({ tipMinor: isTip && tipFault(page, typed, t) }),
@@ -49,7 +49,7 @@ export function PayForm({
       await reloadPage();
     },
   });
-  if (!first)
+  if (!firstMethod)
     return (
       <NoticeBanner tone="warning">
         {t("You can’t pay online at the moment. Please pay in another way, or call us.")}
@@ -60,7 +60,7 @@ export function PayForm({
     currency,
     t,
   );
-  const chosen = methods.find(({ method }) => method === form.typed.method) ?? first;
+  const chosenMethod = methods.find(({ method }) => method === form.typed.method) ?? firstMethod;
   return (
     <>
       {hasFailed && !form.failure && (
@@ -68,7 +68,7 @@ export function PayForm({
           {t("The last payment did not go through, and nothing was taken. Please try again.")}
         </NoticeBanner>
       )}
-      {chosen.isTest && (
+      {chosenMethod.isTest && (
         <NoticeBanner tone="warning">{t("This is a test: no money is taken.")}</NoticeBanner>
       )}
       <Form aria-label={t("Pay")} className="grid gap-5" form={form}>
@@ -82,11 +82,11 @@ export function PayForm({
                 title: `${percent} %`,
                 aside: formatMoney(tipMinor, currency, t),
               })),
-              { value: OWN, title: t("Another amount") },
+              { value: OWN_AMOUNT, title: t("Another amount") },
             ]}
           />
         )}
-        {isTip && form.typed.tip === OWN && (
+        {isTip && form.typed.tip === OWN_AMOUNT && (
           <TextField
             {...form.field("tipMinor")}
             inputMode="decimal"
@@ -103,10 +103,10 @@ export function PayForm({
               value: method,
               title: paidWithText(method, t),
             }))}
-            value={chosen.method}
+            value={chosenMethod.method}
           />
         )}
-        {chosen.needsPhone && (
+        {chosenMethod.needsPhone && (
           <TextField
             {...form.field("phone")}
             autoComplete="tel"
@@ -119,7 +119,7 @@ export function PayForm({
         <SubmitButton busyLabel={t("One moment...")} form={form}>
           {isHold ? t("Hold {amount}", { amount }) : t("Pay {amount}", { amount })}
         </SubmitButton>
-        {chosen.method === "card_online" && (
+        {chosenMethod.method === "card_online" && (
           <p className="text-ink-muted text-sm">
             {t("You pay on our payment provider’s page. We never see your card.")}
           </p>

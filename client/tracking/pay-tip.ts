@@ -4,7 +4,7 @@ import { formatMoney } from "../ui/money";
 import type { Say } from "../words/words";
 
 /** The choice of typing an amount instead of a percentage. */
-export const OWN = "own";
+export const OWN_AMOUNT = "own";
 
 type TipValues = { tip: string; tipMinor: string };
 type TipPage = Pick<PayPage, "tipChoices" | "currency" | "amountMinor">;

@@ -64,7 +64,7 @@ function AcceptForm({ page, ...formProps }: QuoteFormProps & { page: QuotePage }
         children: t("Accept for {amount}", { amount: formatMoney(totalMinor, currency, t) }),
       }}
       label={t("Accept the quote")}
-      missing={{ name: t("Please enter your name."), terms: t("Please accept the terms.") }}
+      missingTexts={{ name: t("Please enter your name."), terms: t("Please accept the terms.") }}
     >
       {(field) => {
         const { defaultValue: _, ...terms } = field("terms");
@@ -124,19 +124,19 @@ function DeclineForm(formProps: QuoteFormProps) {
 /** Asks a question about the quote. */
 function QuestionForm({ onAnswered, ...formProps }: QuoteFormProps) {
   const t = useWords();
-  const [requested, setRequested] = useState(0);
+  const [questionCount, setQuestionCount] = useState(0);
   return (
     <AnswerForm
       {...formProps}
       answer="ask"
       toggleLabel={t("Ask a question")}
       button={{ variant: "secondary", children: t("Send question") }}
-      key={requested}
+      key={questionCount}
       label={t("Ask a question")}
-      missing={{ question: t("Please write your question.") }}
+      missingTexts={{ question: t("Please write your question.") }}
       onAnswered={(page) => {
         onAnswered(page);
-        setRequested(requested + 1);
+        setQuestionCount(questionCount + 1);
       }}
     >
       {(field) => (

@@ -35,8 +35,8 @@ export function ReasonField(field: Field & { maxLength: number; optional?: boole
 export function TokenForm<Page>({
   answer,
   label,
-  missing = {},
-  typed: initial = {},
+  missingTexts = {},
+  initialValues: initialValues = {},
   button,
   toggleLabel,
   send,
@@ -48,9 +48,9 @@ export function TokenForm<Page>({
   answer: Readonly<Record<string, string>>;
   label: string;
   /** The texts for empty required fields, by field name. */
-  missing?: Readonly<Record<string, string>>;
+  missingTexts?: Readonly<Record<string, string>>;
   /** The initial values of the fields, by field name. */
-  typed?: Readonly<Record<string, string>>;
+  initialValues?: Readonly<Record<string, string>>;
   button: Pick<ButtonProps, "children" | "variant" | "size" | "wide">;
   /** The label of the line that opens the form. Without it the form is open. */
   toggleLabel?: string;
@@ -73,7 +73,7 @@ export function TokenForm<Page>({
       [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]),
     );
     setReturnedForm(undefined);
-    const emptyFields = Object.entries(missing).filter(([name]) => !typed[name]?.trim());
+    const emptyFields = Object.entries(missingTexts).filter(([name]) => !typed[name]?.trim());
     if (emptyFields.length > 0) return actions.refuse(Object.fromEntries(emptyFields));
     await actions.act("answer", () => send(typed), onAnswered);
   };
@@ -94,7 +94,7 @@ export function TokenForm<Page>({
       {children?.((name) => ({
         name,
         error: returnedForm ? returnedForm.faults[name] : actions.fault(name),
-        defaultValue: returnedForm?.typed[name] ?? initial[name] ?? "",
+        defaultValue: returnedForm?.typed[name] ?? initialValues[name] ?? "",
       }))}
       <div className="empty:hidden" role="alert">
         {failure && <NoticeBanner tone="danger">{failure}</NoticeBanner>}

@@ -20,12 +20,12 @@ import { RichSentence, useWords } from "../words/use-words";
 export function TrackingScreen({ token, loaded }: { token: string; loaded: TrackedTrip }) {
   const t = useWords();
   const { api, settings } = useRouter().options.context;
-  const { trip, lost } = useTrackedTrip(api, token, loaded);
+  const { trip, isConnectionLost } = useTrackedTrip(api, token, loaded);
   if (!trip) return <LinkExpired />;
   return (
     <TrackingFrame settings={settings}>
       <div className="not-empty:mb-4" role="status">
-        {lost && (
+        {isConnectionLost && (
           <NoticeBanner tone="warning">
             {t("Connection lost. This is the latest we know; we are trying to reconnect.")}
           </NoticeBanner>

@@ -14,18 +14,18 @@ export function usePayPage(api: Api, token: string, loaded: PayPage) {
   const isWaiting = page.state === "waiting";
   useEffect(() => {
     if (!isWaiting) return;
-    let isOver = false;
+    let isUnmounted = false;
     const timer = setInterval(() => {
       // Without a network, the next interval tries again.
       read(api.pay[":token"].$get({ param: { token } })).then(
-        (found) => {
-          if (!isOver) setPage(found);
+        (loadedPage) => {
+          if (!isUnmounted) setPage(loadedPage);
         },
         () => {},
       );
     }, POLL_INTERVAL_MS);
     return () => {
-      isOver = true;
+      isUnmounted = true;
       clearInterval(timer);
     };
   }, [api, token, isWaiting]);

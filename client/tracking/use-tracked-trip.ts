@@ -19,7 +19,7 @@ export function useTrackedTrip(
   api: Api,
   token: string,
   loaded: TrackedTrip,
-): { trip: TrackedTrip | null; lost: boolean } {
+): { trip: TrackedTrip | null; isConnectionLost: boolean } {
   const [trip, setTrip] = useState<TrackedTrip | null>(loaded);
   const [isConnectionLost, setIsConnectionLost] = useState(false);
 
@@ -57,10 +57,10 @@ export function useTrackedTrip(
         connectionLossTimer ??= setTimeout(() => setIsConnectionLost(true), WARN_AFTER_MS);
         // The answer was not a stream, so the browser will not reconnect. Checks whether the link has expired or the
         // server failed.
-        if (eventSource.readyState === EventSource.CLOSED) void ask();
+        if (eventSource.readyState === EventSource.CLOSED) void checkLinkAndReconnect();
       };
     };
-    const ask = async () => {
+    const checkLinkAndReconnect = async () => {
       try {
         const trackedTrip = await read(api.track[":token"].$get({ param: { token } }));
         if (!isUnmounted) setTrip(trackedTrip);
@@ -84,5 +84,5 @@ export function useTrackedTrip(
     };
   }, [api, token]);
 
-  return { trip, lost: isConnectionLost };
+  return { trip, isConnectionLost };
 }

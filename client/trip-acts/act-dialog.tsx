@@ -83,7 +83,7 @@ function ConfirmForm({
     (sum, one) => sum + one.feeMinor + (includesOtherLeg ? (one.otherLeg?.feeMinor ?? 0) : 0),
     0,
   );
-  const driver = seen.driver ? driverName(seen.driver) : (seen.affiliate?.name ?? "the driver");
+  const driverText = seen.driver ? driverName(seen.driver) : (seen.affiliate?.name ?? "the driver");
 
   const run = async (...work: Parameters<typeof send>) => {
     await send(...work);
@@ -154,10 +154,10 @@ function ConfirmForm({
     },
     unassign: {
       ...shared,
-      title: `Unassign ${driver} from reservation ${number}?`,
+      title: `Unassign ${driverText} from reservation ${number}?`,
       children: (
         <p>
-          {`The reservation goes back to “Confirmed” and needs another driver. We’ll tell ${driver} right away.`}
+          {`The reservation goes back to “Confirmed” and needs another driver. We’ll tell ${driverText} right away.`}
         </p>
       ),
       reasonLabel: "Reason",
@@ -171,7 +171,7 @@ function ConfirmForm({
               param: { id },
               json: { version, ...(reason && { reason }) },
             }),
-          `${driver} is no longer assigned to reservation ${number}`,
+          `${driverText} is no longer assigned to reservation ${number}`,
         ),
     },
     earlyStart: {
@@ -270,17 +270,17 @@ function CancellationCost({
 }) {
   const knownPreview = preview === null || preview === "unknown" ? null : preview;
   const other = knownPreview?.otherLeg ?? null;
-  const others = [
+  const otherLegs = [
     other,
     ...(isWholeBooking && knownPreview ? knownPreview.vehicles.map((one) => one.otherLeg) : []),
   ];
-  const otherTripsFeeMinor = others.reduce((sum, one) => sum + (one?.feeMinor ?? 0), 0);
-  const otherLegFee = isWholeBooking
+  const otherTripsFeeMinor = otherLegs.reduce((sum, one) => sum + (one?.feeMinor ?? 0), 0);
+  const otherLegSuffix = isWholeBooking
     ? " of each vehicle"
     : other
       ? `, reservation ${other.number}`
       : "";
-  const fee = (minor: number) => (minor > 0 ? formatMoney(minor, currency) : "free");
+  const feeText = (minor: number) => (minor > 0 ? formatMoney(minor, currency) : "free");
   return (
     <div>
       <p>
@@ -303,7 +303,7 @@ function CancellationCost({
           checked={isWholeBooking}
           className="mt-1 text-ink"
           hint={[{ ...knownPreview, number }, ...knownPreview.vehicles]
-            .map((one) => `${one.number}: ${fee(one.feeMinor)}`)
+            .map((one) => `${one.number}: ${feeText(one.feeMinor)}`)
             .join(", ")}
           label={`Cancel all ${knownPreview.vehicles.length + 1} vehicles of this booking`}
           onChange={(event) => onWholeBooking(event.target.checked)}
@@ -320,8 +320,8 @@ function CancellationCost({
           }
           label={
             other.leads === "back"
-              ? `Also cancel the return trip${otherLegFee}`
-              : `Also cancel the outbound trip${otherLegFee}`
+              ? `Also cancel the return trip${otherLegSuffix}`
+              : `Also cancel the outbound trip${otherLegSuffix}`
           }
           onChange={(event) => onOtherLeg(event.target.checked)}
         />

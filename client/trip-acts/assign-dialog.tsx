@@ -87,7 +87,7 @@ function AssignForm({
   candidates,
   onClose,
   onOverride,
-}: Part & { candidates: Candidates; onClose: () => void; onOverride: () => void }) {
+}: AssignFormProps & { candidates: Candidates; onClose: () => void; onOverride: () => void }) {
   const mayOverride = usePermission("assignment.override");
   const {
     seenRow,
@@ -137,7 +137,7 @@ function AssignForm({
         </div>
       ) : (
         driver && (
-          <RankingBreakdown candidate={driver} place={assignableDrivers.indexOf(driver) + 1} />
+          <RankingBreakdown candidate={driver} rank={assignableDrivers.indexOf(driver) + 1} />
         )
       )}
       <OfferFields assignForm={assignForm} />
@@ -178,13 +178,13 @@ function AssignForm({
   );
 }
 
-interface Part {
+interface AssignFormProps {
   assignForm: ReturnType<typeof useAssignForm>;
 }
 
 function OfferFields({
   assignForm: { offerMode, answerSeconds, setOfferMode, setAnswerSeconds },
-}: Part) {
+}: AssignFormProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <SelectField
@@ -220,7 +220,7 @@ function OfferFields({
 function VehicleField({
   assignForm: { choice, chooseVehicle },
   candidates,
-}: Part & { candidates: Candidates }) {
+}: AssignFormProps & { candidates: Candidates }) {
   return (
     <SelectField
       dense
@@ -240,10 +240,13 @@ function VehicleField({
   );
 }
 
-/** Shows what prevents the choice, and what happens before it is sent. */
+/**
+ * Shows why the trip can't be assigned, warnings about the chosen pair, and what assigning does first: confirm the
+ * booking, or withdraw the open offer.
+ */
 function AssignNotices({
-  assignForm: { seenRow, tightWarnings: assignmentWarnings, canAssign, hasSeveralDrivers, error },
-}: Part) {
+  assignForm: { seenRow, assignmentWarnings, canAssign, hasSeveralDrivers, error },
+}: AssignFormProps) {
   return (
     <>
       <div className="grid gap-2 empty:hidden" role="alert">

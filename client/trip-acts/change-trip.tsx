@@ -29,13 +29,13 @@ async function ignoreSignedOut<T>(answer: Promise<T>): Promise<T | null> {
 /** Returns a text such as "Time: 14:00 → 14:30, by Ana Keza, 1 min ago." */
 function changeText(entry: TimelineEntry, now: number): string {
   const { from, to, actor, at } = entry;
-  const changedText = [
+  const changedTexts = [
     ...(from === to || from === null
       ? []
       : [`${stateBadges[from].words} → ${stateBadges[to].words}`]),
     ...factTexts(entry),
   ];
-  return `${changedText.length > 0 ? `${changedText.join(", ")}, ` : ""}${changedByText({ by: actor.name, at }, now)}.`;
+  return `${changedTexts.length > 0 ? `${changedTexts.join(", ")}, ` : ""}${changedByText({ by: actor.name, at }, now)}.`;
 }
 
 /** Changes a trip for dispatch, which may do so within the lead time and regardless of the cancellation fee. */
@@ -75,16 +75,16 @@ export function ChangeTrip({
       api={api}
       calls={{
         quote: (json) => ignoreSignedOut(call(path["change-quote"].$post({ param, json }))),
-        change: async (json, made) => {
+        change: async (json, appliedChange) => {
           if ((await ignoreSignedOut(call(path.$put({ param, json })))) === null) return;
           showToast("success", `Reservation ${number} changed`);
-          const others = sameChangeFor(reservation, made);
+          const others = sameChangeFor(reservation, appliedChange);
           if (!others) return onDone();
           setSameChange(others);
           onStale();
         },
       }}
-      renderConcurrentChanges={(news, onTakeTheirs) => (
+      renderConcurrentChanges={(entries, onTakeTheirs) => (
         <NoticeBanner
           action={
             <Button onClick={onTakeTheirs} size="small" variant="secondary">
@@ -94,7 +94,7 @@ export function ChangeTrip({
           tone="warning"
         >
           Somebody else changed this trip:{" "}
-          {news.map((entry) => changeText(entry, Date.now())).join(" ")} Your changes are kept.
+          {entries.map((entry) => changeText(entry, Date.now())).join(" ")} Your changes are kept.
           Saving changes only what you edited.
         </NoticeBanner>
       )}

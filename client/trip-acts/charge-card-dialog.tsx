@@ -10,21 +10,24 @@ import { Checkbox } from "../ui/checkbox";
 import { formatMoney } from "../ui/money";
 import { SelectField } from "../ui/select-field";
 
-/** The confirmation of an amount and a card. Another amount or card invalidates it. */
-const agreed = (...typed: string[]) => typed.join(" ");
+/**
+ * Returns the value that the confirmation has for this amount and card. Another amount or card no longer matches it, so
+ * it must be confirmed again.
+ */
+const confirmationKey = (...typed: string[]) => typed.join(" ");
 
 /** Charges a saved card of a trip's rider. Staff confirm the exact amount and card. */
 export function ChargeCardDialog({
   reservation: { id, version, dueMinor, currency },
   cards,
   onClose,
-  onRefused,
+  onFailed,
 }: {
   reservation: Pick<Reservation, "id" | "version" | "dueMinor" | "currency">;
   cards: readonly SavedCard[];
   onClose: () => void;
-  /** Called when the bank refused, so that a payment link can be sent instead. */
-  onRefused: () => void;
+  /** Called when the charge failed for any reason, so that the payment link is loaded again. */
+  onFailed: () => void;
 }) {
   const { api, call } = useOffice();
   const path = api.admin.reservations[":id"]["card-charge"];
@@ -38,14 +41,15 @@ export function ChargeCardDialog({
     validate: ({ amountMinor, reason, confirmed, cardId }) => ({
       amountMinor: amountFault(amountMinor, currency),
       reason: !reason.trim() && "Give a short reason.",
-      confirmed: confirmed !== agreed(amountMinor, cardId) && "Confirm the amount and the card.",
+      confirmed:
+        confirmed !== confirmationKey(amountMinor, cardId) && "Confirm the amount and the card.",
     }),
     send: async ({ amountMinor, reason, cardId }) => {
       const json = { version, cardId, reason, amountMinor: amountOf(amountMinor, currency) };
       try {
         return await call(path.$post({ param: { id }, json }));
       } catch (error) {
-        onRefused();
+        onFailed();
         throw error;
       }
     },
@@ -78,12 +82,12 @@ export function ChargeCardDialog({
       <AmountField {...form.field("amountMinor")} currency={currency} />
       <ReasonField {...form.field("reason")} hint="Only your team sees this." />
       <Checkbox
-        checked={confirmed === agreed(amountMinor, cardId)}
+        checked={confirmed === confirmationKey(amountMinor, cardId)}
         error={form.fault("confirmed")}
         label={`Charge ${amount} to ${card ? paymentCardName(card) : "this card"}`}
         name="confirmed"
         onChange={({ target }) =>
-          form.set({ confirmed: target.checked ? agreed(amountMinor, cardId) : "" })
+          form.set({ confirmed: target.checked ? confirmationKey(amountMinor, cardId) : "" })
         }
       />
     </FormDialog>

@@ -17,8 +17,7 @@ export default function ConfirmBookingDialog({ row, act, onClose }: ActDialogPro
   const [isWholeBooking, setIsWholeBooking] = useState(true);
   const orderId = row.order?.id;
   const { id, version } = seen;
-  // Asked for again when somebody else has changed one.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the version is what has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads them again when this reservation has changed.
   useEffect(() => {
     if (orderId === undefined) return;
     let isUnmounted = false;
@@ -38,13 +37,13 @@ export default function ConfirmBookingDialog({ row, act, onClose }: ActDialogPro
   const knownOthers = Array.isArray(otherVehicles)
     ? (otherVehicles as readonly ReservationRow[])
     : [];
-  const confirmedVehicles = isWholeBooking ? knownOthers : [];
+  const otherVehiclesToConfirm = isWholeBooking ? knownOthers : [];
   return (
     <ReasonDialog
       busyLabel="Confirming..."
       confirmLabel={
-        confirmedVehicles.length > 0
-          ? `Confirm ${confirmedVehicles.length + 1} vehicles`
+        otherVehiclesToConfirm.length > 0
+          ? `Confirm ${otherVehiclesToConfirm.length + 1} vehicles`
           : "Confirm vehicle"
       }
       blockedReason={
@@ -52,15 +51,18 @@ export default function ConfirmBookingDialog({ row, act, onClose }: ActDialogPro
       }
       onClose={onClose}
       onConfirm={async () => {
-        const vehicles = confirmedVehicles.map((one) => ({ id: one.id, version: one.version }));
+        const vehicles = otherVehiclesToConfirm.map((one) => ({
+          id: one.id,
+          version: one.version,
+        }));
         await run(
           (seenVersion) =>
             api.admin.reservations[":id"].confirmation.$post({
               param: { id },
               json: { version: seenVersion, vehicles },
             }),
-          confirmedVehicles.length > 0
-            ? `${confirmedVehicles.length + 1} vehicles confirmed`
+          otherVehiclesToConfirm.length > 0
+            ? `${otherVehiclesToConfirm.length + 1} vehicles confirmed`
             : `Reservation ${row.number} confirmed`,
         );
         onClose();
@@ -87,7 +89,7 @@ export default function ConfirmBookingDialog({ row, act, onClose }: ActDialogPro
             onChange={({ target }) => setIsWholeBooking(target.checked)}
           />
           <ul className="grid gap-1">
-            {[row, ...confirmedVehicles].map((one) => (
+            {[row, ...otherVehiclesToConfirm].map((one) => (
               <li className="flex justify-between gap-3" key={one.id}>
                 <span>{`${one.number}, ${one.vehicleClass.name}`}</span>
                 <span className="tabular-nums">{formatMoney(one.fareMinor, one.currency)}</span>

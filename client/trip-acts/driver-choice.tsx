@@ -28,8 +28,8 @@ export function DriverChoice({
         {drivers.length === 0 && (
           <p className="px-4 py-6 text-center text-ink-muted text-sm">No driver matches.</p>
         )}
-        {drivers.map((found) => {
-          const { driver, usualVehicleId, refusals, warnings, reasons, score } = found;
+        {drivers.map((candidate) => {
+          const { driver, usualVehicleId, refusals, warnings, reasons, score } = candidate;
           const isAssignable = refusals.length === 0;
           const name = driverName(driver);
           return (
@@ -52,7 +52,7 @@ export function DriverChoice({
                 className="check"
                 disabled={!isAssignable}
                 name="driver"
-                onChange={() => onChoose(found)}
+                onChange={() => onChoose(candidate)}
                 type={multipleChoice ? "checkbox" : "radio"}
                 value={driver.id}
               />
@@ -80,7 +80,9 @@ export function DriverChoice({
                     <span className="block text-success-ink text-xs">{reasons.join(". ")}</span>
                   )}
                   {isAssignable && (
-                    <span className="block text-ink-muted text-xs">{candidateSummary(found)}</span>
+                    <span className="block text-ink-muted text-xs">
+                      {candidateSummary(candidate)}
+                    </span>
                   )}
                 </span>
                 <span className="text-ink-muted text-xs">

@@ -12,7 +12,7 @@ import { useSeenVersion } from "./use-seen-version";
 
 /** Corrects the fare of a trip that has ended, or agrees on another price before the trip, with a reason. */
 export default function FareDialog({ name, row, act, onClose }: ActDialogProps) {
-  const isBefore = name === "agree";
+  const isBeforeTrip = name === "agree";
   const { api } = useOffice();
   const { seen, run } = useSeenVersion(row, act);
   const { id, number, currency } = seen;
@@ -30,10 +30,10 @@ export default function FareDialog({ name, row, act, onClose }: ActDialogProps) 
       if ("fault" in read) return;
       const json = { fareMinor: read.value, reason };
       const path = api.admin.reservations[":id"];
-      const put = isBefore ? path["agreed-price"] : path.fare;
+      const put = isBeforeTrip ? path["agreed-price"] : path.fare;
       await run(
         (version) => put.$put({ param: { id }, json: { version, ...json } }),
-        isBefore
+        isBeforeTrip
           ? `Price of reservation ${number} changed`
           : `Fare of reservation ${number} corrected`,
       );
@@ -44,26 +44,26 @@ export default function FareDialog({ name, row, act, onClose }: ActDialogProps) 
   const difference = "value" in typed ? typed.value - seen.fareMinor : 0;
   return (
     <FormDialog
-      busyLabel={isBefore ? "Saving..." : "Correcting..."}
+      busyLabel={isBeforeTrip ? "Saving..." : "Correcting..."}
       dense
       form={form}
       blockedReason={
         mayAct(name, seen.state)
           ? null
-          : isBefore
+          : isBeforeTrip
             ? "This trip is under way or has ended."
             : "This reservation is closed. Reopen it to correct its fare."
       }
       onClose={onClose}
-      submitLabel={isBefore ? "Agree on price" : "Correct fare"}
+      submitLabel={isBeforeTrip ? "Agree on price" : "Correct fare"}
       title={
-        isBefore
+        isBeforeTrip
           ? `Agree on a price for reservation ${number}`
           : `Correct the fare of reservation ${number}`
       }
     >
       <p className="text-ink-muted">
-        {isBefore
+        {isBeforeTrip
           ? "We’ll tell the rider the new price. The timeline keeps both prices and the reason."
           : "Invoices and statements already issued do not change. The company’s next invoice and the driver’s next statement will contain the difference. The trip will show any amount that is due or to be refunded."}
       </p>
@@ -79,7 +79,7 @@ export default function FareDialog({ name, row, act, onClose }: ActDialogProps) 
               : `${formatMoney(difference, currency)} more than the current ${formatMoney(seen.fareMinor, currency)}.`
         }
         inputMode="decimal"
-        label={isBefore ? `New price, in ${currency}` : `New fare, in ${currency}`}
+        label={isBeforeTrip ? `New price, in ${currency}` : `New fare, in ${currency}`}
       />
       <TextArea
         {...form.field("reason")}

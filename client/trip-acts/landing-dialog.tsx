@@ -11,11 +11,11 @@ import { useSeenVersion } from "./use-seen-version";
 export function LandingDialog({ row, act, onClose }: ActDialogProps) {
   const { api, timeZone } = useOffice();
   const { seen, run } = useSeenVersion(row, act);
-  const [opened] = useState(() => new Date().toISOString());
+  const [openedAt] = useState(() => new Date().toISOString());
   const form = useStaffForm({
     initialValues: {
-      date: localDay(opened, timeZone),
-      time: formatMoment(opened, timeZone, "time"),
+      date: localDay(openedAt, timeZone),
+      time: formatMoment(openedAt, timeZone, "time"),
     },
     validate: ({ date, time }) => ({
       date: !date && "Choose a day.",

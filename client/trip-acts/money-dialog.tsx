@@ -110,7 +110,7 @@ function MoneyForm({ name, row, act, onClose, money }: MoneyDialogProps & { mone
     send: async ({ amountMinor, method, heldBy, settle, lowersPay, reason, ...typed }, options) => {
       const path = api.admin.reservations[":id"];
       const param = { id };
-      const paid = {
+      const entry = {
         ...typed,
         // The field's options are the manual methods.
         method: method as ManualMethod,
@@ -119,17 +119,17 @@ function MoneyForm({ name, row, act, onClose, money }: MoneyDialogProps & { mone
       };
       const work = {
         record: (version: number) =>
-          path.payments.$post({ param, json: { version, ...paid } }, options),
+          path.payments.$post({ param, json: { version, ...entry } }, options),
         refund: (version: number) =>
-          path.refunds.$post({ param, json: { version, ...paid, reason, lowersPay } }, options),
+          path.refunds.$post({ param, json: { version, ...entry, reason, lowersPay } }, options),
         waive: (version: number) => path.waiver.$post({ param, json: { version, reason, settle } }),
       };
-      const done = {
+      const successTexts = {
         record: `Payment for reservation ${number} recorded`,
         refund: `Refund of reservation ${number} recorded`,
         waive: `The amount due for reservation ${number} is waived`,
       };
-      await run(work[name], done[name]);
+      await run(work[name], successTexts[name]);
     },
     onSaved: onClose,
   });

@@ -82,8 +82,10 @@ export function OverrideForm({
     },
   });
   // A driver who is no longer available isn't in the list, so the first one is shown and sent.
-  const driver = drivers.find((found) => found.driver.id === form.typed.driver) ?? drivers[0];
-  const vehicle = vehicles.find((found) => found.vehicle.id === form.typed.vehicle) ?? vehicles[0];
+  const driver =
+    drivers.find((candidate) => candidate.driver.id === form.typed.driver) ?? drivers[0];
+  const vehicle =
+    vehicles.find((candidate) => candidate.vehicle.id === form.typed.vehicle) ?? vehicles[0];
   const refusals = [...(driver?.refusals ?? []), ...(vehicle?.refusals ?? [])];
 
   return (
@@ -100,18 +102,18 @@ export function OverrideForm({
           label="Driver"
           value={driver?.driver.id ?? ""}
         >
-          {drivers.map((found) => (
-            <option key={found.driver.id} value={found.driver.id}>
-              {driverName(found.driver)}
-              {refusalsText(found)}
+          {drivers.map((candidate) => (
+            <option key={candidate.driver.id} value={candidate.driver.id}>
+              {driverName(candidate.driver)}
+              {refusalsText(candidate)}
             </option>
           ))}
         </SelectField>
         <SelectField {...form.field("vehicle")} label="Vehicle" value={vehicle?.vehicle.id ?? ""}>
-          {vehicles.map((found) => (
-            <option key={found.vehicle.id} value={found.vehicle.id}>
-              {vehicleName(found.vehicle)}
-              {refusalsText(found)}
+          {vehicles.map((candidate) => (
+            <option key={candidate.vehicle.id} value={candidate.vehicle.id}>
+              {vehicleName(candidate.vehicle)}
+              {refusalsText(candidate)}
             </option>
           ))}
         </SelectField>

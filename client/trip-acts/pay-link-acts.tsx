@@ -84,8 +84,8 @@ function LinkActions({
   const load = () => {
     let isUnmounted = false;
     call(path.$get({ param: { id } })).then(
-      (found) => {
-        if (!isUnmounted) setAnswer(found);
+      (loadedAnswer) => {
+        if (!isUnmounted) setAnswer(loadedAnswer);
       },
       // The trip itself has the amounts, and the next load brings the buttons.
       () => {},
@@ -182,7 +182,7 @@ function LinkActions({
         <ChargeCardDialog
           cards={cards}
           onClose={() => setIsCharging(false)}
-          onRefused={load}
+          onFailed={load}
           reservation={reservation}
         />
       )}

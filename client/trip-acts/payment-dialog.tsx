@@ -19,7 +19,7 @@ export default function PaymentDialog({ row, act, onClose }: ActDialogProps) {
   const [seenRow, setSeenRow] = useState<ReservationRow>(row);
   const [payment, setPayment] = useState<"cash" | "card" | "account">("cash");
   const [q, setQ] = useState("");
-  const [foundCompanies, setFoundCompanies] = useState<readonly CompanyRow[] | null>(null);
+  const [matchingCompanies, setMatchingCompanies] = useState<readonly CompanyRow[] | null>(null);
   const [company, setCompany] = useState<Company | null>(null);
   const [costCentreId, setCostCentreId] = useState("");
   const [reference, setReference] = useState("");
@@ -71,7 +71,7 @@ export default function PaymentDialog({ row, act, onClose }: ActDialogProps) {
     let isUnmounted = false;
     call(api.admin.companies.$get({ query: { ...(q && { q }), limit: "50" } })).then(
       (answer) => {
-        if (!isUnmounted) setFoundCompanies(answer.companies);
+        if (!isUnmounted) setMatchingCompanies(answer.companies);
       },
       (error) => {
         if (!isUnmounted) fail(error);
@@ -124,7 +124,7 @@ export default function PaymentDialog({ row, act, onClose }: ActDialogProps) {
     onClose();
   };
 
-  const listed = foundCompanies ?? [];
+  const listed = matchingCompanies ?? [];
   const shownCompanies =
     company && !listed.some(({ id }) => id === company.id) ? [company, ...listed] : listed;
   return (

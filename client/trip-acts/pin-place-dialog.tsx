@@ -23,11 +23,13 @@ export function PinPlaceDialog({ row, act, onClose }: ActDialogProps) {
   const [foundPlace, setFoundPlace] = useState<Place | null>(null);
   const [isRenaming, setIsRenaming] = useState(false);
   const [shouldSetPrice, setShouldSetPrice] = useState(true);
-  const left = unpinnedStops(seen);
-  const [next] = left;
+  const unpinned = unpinnedStops(seen);
+  const [next] = unpinned;
   // In an hourly hire, pickup and drop-off with the same text are one place, put on the map once.
-  const hourly = seen.serviceType === "hourly";
-  const isLast = left.slice(1).every(({ place }) => hourly && place.name === next?.place.name);
+  const isHourly = seen.serviceType === "hourly";
+  const isLast = unpinned
+    .slice(1)
+    .every(({ place }) => isHourly && place.name === next?.place.name);
   const canSetPrice = isLast && seen.state === "quote";
   const form = useStaffForm({
     initialValues: {},
@@ -43,7 +45,7 @@ export function PinPlaceDialog({ row, act, onClose }: ActDialogProps) {
               version,
               stop: next.stop,
               ...point,
-              ...wordsOf(foundPlace, isRenaming),
+              ...placeTexts(foundPlace, isRenaming),
               price: shouldSetPrice,
             },
           }),
@@ -90,7 +92,7 @@ export function PinPlaceDialog({ row, act, onClose }: ActDialogProps) {
             faults={form.faults}
             key={`${next.stop}`}
             name={next.place.name}
-            onFound={setFoundPlace}
+            onPlaceChosen={setFoundPlace}
             onTyped={(point) => {
               setTyped(point);
               form.clear();
@@ -123,10 +125,10 @@ export function PinPlaceDialog({ row, act, onClose }: ActDialogProps) {
 }
 
 /**
- * Returns the texts of a place. Drivers ask for a place by the rider's words, so the found address is added to them
- * unless it replaces them.
+ * Returns the new name and detail of a place. Drivers ask for a place by the rider's words, so the found address is
+ * only added to the detail, unless it replaces them.
  */
-function wordsOf(
+function placeTexts(
   foundPlace: Place | null,
   isRenaming: boolean,
 ): { name?: string; detail?: string } {

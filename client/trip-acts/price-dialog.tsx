@@ -12,16 +12,16 @@ export default function PriceDialog({ row, act, onClose }: ActDialogProps) {
   const { api } = useOffice();
   const { seen, run } = useSeenVersion(row, act);
   const { id, number, currency } = seen;
-  const amountOf = (typed: string) =>
+  const readPrice = (typed: string) =>
     typed.trim() === "" ? { value: null } : readMoney(typed, currency);
   const form = useStaffForm({
     initialValues: { fareMinor: "" },
     validate: ({ fareMinor }) => {
-      const read = amountOf(fareMinor);
+      const read = readPrice(fareMinor);
       return { fareMinor: "fault" in read && `${read.fault}.` };
     },
     send: async ({ fareMinor }) => {
-      const read = amountOf(fareMinor);
+      const read = readPrice(fareMinor);
       if ("fault" in read) return;
       await run(
         (version) =>

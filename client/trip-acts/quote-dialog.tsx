@@ -32,8 +32,8 @@ export default function QuoteDialog(props: ActDialogProps) {
     () => call(api.admin.reservations[":id"].quote.$get({ param: { id } })),
     [api, call, id],
   );
-  const { answer: known, failure, load } = useQuery(ask);
-  if (known) return <QuoteEditor {...props} known={known} />;
+  const { answer: quotesAnswer, failure, load } = useQuery(ask);
+  if (quotesAnswer) return <QuoteEditor {...props} quotesAnswer={quotesAnswer} />;
   return (
     <Dialog onClose={props.onClose} open title={`Quote for request ${number}`} wide>
       {failure === null ? (
@@ -53,7 +53,7 @@ interface TypedQuoteItem {
 }
 
 /** The choices of how long a quote is valid, in hours. */
-const choices = [
+const validityChoices = [
   [24, "1 day"],
   [48, "2 days"],
   [72, "3 days"],
@@ -66,8 +66,8 @@ function QuoteEditor({
   row,
   act,
   onClose,
-  known: { quotes, listMinor, terms, classes, proposed },
-}: Omit<ActDialogProps, "name"> & { known: TripQuotesAnswer }) {
+  quotesAnswer: { quotes, listMinor, terms, classes, proposed },
+}: Omit<ActDialogProps, "name"> & { quotesAnswer: TripQuotesAnswer }) {
   const { api, settings } = useOffice();
   const { seen, run } = useSeenVersion(row, act);
   const { id, number } = seen;
@@ -109,18 +109,18 @@ function QuoteEditor({
           ];
         }),
       ),
-    send: ({ items, text, terms: agreed, validHours, vehicles }) =>
+    send: ({ items, text, terms: typedTerms, validHours, vehicles }) =>
       run(
         (version) =>
           api.admin.reservations[":id"].quote.$post({
             param: { id },
             json: {
               version,
-              items: read(items, currency),
+              items: toQuoteItems(items, currency),
               // A single vehicle of the requested class is the default, so it is left out.
               vehicles: vehicles.join() === row.vehicleClass.id ? [] : vehicles,
               text,
-              terms: agreed,
+              terms: typedTerms,
               validHours: Number(validHours),
             },
           }),
@@ -131,7 +131,7 @@ function QuoteEditor({
   const { items } = form.typed;
   const change = (key: number, to: Partial<TypedQuoteItem>) =>
     form.set({ items: items.map((item) => (item.key === key ? { ...item, ...to } : item)) });
-  const next = Math.max(...items.map(({ key }) => key)) + 1;
+  const nextKey = Math.max(...items.map(({ key }) => key)) + 1;
   return (
     <FormDialog
       busyLabel="Sending..."
@@ -208,7 +208,7 @@ function QuoteEditor({
             disabled={items.length >= 20}
             icon={<Plus aria-hidden="true" size={16} />}
             onClick={() =>
-              form.set({ items: [...items, { key: next, text: "", quantity: "1", unit: "" }] })
+              form.set({ items: [...items, { key: nextKey, text: "", quantity: "1", unit: "" }] })
             }
             size="small"
             variant="secondary"
@@ -216,7 +216,7 @@ function QuoteEditor({
             Add line
           </Button>
           <p className="font-semibold tabular-nums">
-            Total {formatMoney(totalOf(read(items, currency)), currency)}
+            Total {formatMoney(totalOf(toQuoteItems(items, currency)), currency)}
           </p>
         </div>
         {form.fault("items") && (
@@ -244,7 +244,7 @@ function QuoteEditor({
         hint="The offer ends at the pickup time at the latest."
         label="Valid for"
       >
-        {choices.map(([hours, words]) => (
+        {validityChoices.map(([hours, words]) => (
           <option key={hours} value={hours}>
             {words}
           </option>
@@ -313,7 +313,7 @@ function Vehicles({
 }
 
 /** Returns the lines in the server's form. An invalid amount counts as 0. */
-function read(items: readonly TypedQuoteItem[], currency: string) {
+function toQuoteItems(items: readonly TypedQuoteItem[], currency: string) {
   return items.map(({ text, quantity, unit }) => {
     const parsedUnit = readMoney(unit, currency);
     return {

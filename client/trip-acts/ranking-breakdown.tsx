@@ -13,21 +13,21 @@ const rankingPartNames: Record<CandidateDriver["points"][number]["part"], string
 /** Explains a driver's rank: each part of the score with its text. */
 export function RankingBreakdown({
   candidate,
-  place,
+  rank,
 }: {
   candidate: CandidateDriver;
   /** The rank, which is 1 for the best available driver. */
-  place: number;
+  rank: number;
 }) {
   const name = driverName(candidate.driver);
   return (
     <section
-      aria-label={`Why ${name} is number ${place}`}
+      aria-label={`Why ${name} is number ${rank}`}
       className="rounded-md bg-surface-sunken px-3 py-2.5 text-sm"
     >
       <p className="flex items-baseline justify-between gap-3 font-medium">
         <span className="min-w-0 truncate">
-          {`${name}: number ${place} of the available drivers`}
+          {`${name}: number ${rank} of the available drivers`}
         </span>
         <span className="whitespace-nowrap tabular-nums">{`${candidate.score} of 100 points`}</span>
       </p>

@@ -17,14 +17,14 @@ export function selectedTrip(): SelectedTrip | null {
 }
 
 /** Sets the selection while the caller is mounted. */
-export function useSelectedTrip(find: () => SelectedTrip | null): void {
-  const current = useRef(find);
-  current.current = find;
+export function useSelectedTripSource(readSelectedTrip: () => SelectedTrip | null): void {
+  const current = useRef(readSelectedTrip);
+  current.current = readSelectedTrip;
   useEffect(() => {
-    const mine = () => current.current();
-    source = mine;
+    const readSelection = () => current.current();
+    source = readSelection;
     return () => {
-      if (source === mine) source = null;
+      if (source === readSelection) source = null;
     };
   }, []);
 }

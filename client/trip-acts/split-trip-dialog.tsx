@@ -28,10 +28,10 @@ export function SplitTripDialog({
 }) {
   const { api, call } = useOffice();
   const navigate = useNavigate();
-  const { id, number, version, passengers: all, luggage: bags } = reservation;
+  const { id, number, version, passengers: totalPassengers, luggage: totalLuggage } = reservation;
   const [passengers, setPassengers] = useState(1);
   const [luggage, setLuggage] = useState(0);
-  const [foundQuote, setFoundQuote] = useState<{ of: string; quote: SplitQuote } | null>(null);
+  const [loadedQuote, setLoadedQuote] = useState<{ of: string; quote: SplitQuote } | null>(null);
   const [classId, setClassId] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -42,8 +42,9 @@ export function SplitTripDialog({
   } | null>(null);
   const path = api.admin.reservations[":id"];
   const param = { id };
-  const of = `${passengers} ${luggage} ${version}`;
-  const quote = foundQuote && (unansweredAttempt || foundQuote.of === of) ? foundQuote.quote : null;
+  const inputsKey = `${passengers} ${luggage} ${version}`;
+  const quote =
+    loadedQuote && (unansweredAttempt || loadedQuote.of === inputsKey) ? loadedQuote.quote : null;
   const option =
     quote?.options.find(({ vehicleClass }) => vehicleClass.id === classId) ?? quote?.options[0];
   const money = (amountMinor: number) => formatMoney(amountMinor, reservation.currency);
@@ -68,7 +69,10 @@ export function SplitTripDialog({
     try {
       if (!attempt) {
         const json = { version, passengers, luggage };
-        setFoundQuote({ of, quote: await call(path["split-quote"].$post({ param, json })) });
+        setLoadedQuote({
+          of: inputsKey,
+          quote: await call(path["split-quote"].$post({ param, json })),
+        });
         return;
       }
       const { created } = await call(
@@ -93,9 +97,9 @@ export function SplitTripDialog({
         !isDefinitelyNotBooked(error, unansweredAttempt !== null)
       )
         return setUnansweredAttempt(attempt);
-      // The quote is outdated or for other values, so prices are loaded again.
+      // The quote is outdated or for other values, so the prices must be requested again.
       setUnansweredAttempt(null);
-      setFoundQuote(null);
+      setLoadedQuote(null);
       onDone();
     } finally {
       setBusy(false);
@@ -116,17 +120,17 @@ export function SplitTripDialog({
           disabled={unansweredAttempt !== null}
         >
           <CounterField
-            detail={`${countText(all, "passenger")} in all`}
+            detail={`${countText(totalPassengers, "passenger")} in all`}
             label="Passengers to move"
-            max={Math.max(1, all - 1)}
+            max={Math.max(1, totalPassengers - 1)}
             min={1}
             onValue={setPassengers}
             value={passengers}
           />
           <CounterField
-            detail={`${countText(bags, "bag")} in all`}
+            detail={`${countText(totalLuggage, "bag")} in all`}
             label="Bags to move"
-            max={bags}
+            max={totalLuggage}
             min={0}
             onValue={setLuggage}
             value={luggage}

@@ -15,8 +15,8 @@ import {
   isActAvailable,
 } from "./allowed-acts";
 
-/** The actions that move a trip forward are buttons. Those that end or undo something are in the menu. */
-const buttons: readonly ActName[] = [
+/** The actions that move a trip forward are buttons. The other actions are in the menu. */
+const forwardActs: readonly ActName[] = [
   "pin",
   "price",
   "quote",
@@ -26,7 +26,7 @@ const buttons: readonly ActName[] = [
   "record",
   "settle",
 ];
-const others: readonly ActName[] = [
+const otherActs: readonly ActName[] = [
   "farmOut",
   "landing",
   "withdraw",
@@ -61,24 +61,25 @@ export function TripPanelActions({
   onAddVehicle?: (() => void) | undefined;
 }) {
   const navigate = useNavigate();
-  const bookCopyOfTrip = (way: "again" | "back") =>
+  const openCopyInBookingForm = (way: "again" | "back") =>
     void navigate({ to: "/dispatch/dashboard/new", search: { like: row.id, way } });
   const mayDo = (name: ActName) =>
     mayAct(name, row.state) && canRoleAct(name, role) && isActAvailable(name, row, now);
-  const shownActions = buttons.filter(mayDo);
-  const menuActs = others.filter(mayDo);
-  // Without a forward action, the first harmless action of the menu becomes a button.
-  const [lowestPriorityAct] = menuActs;
+  const buttonActs = forwardActs.filter(mayDo);
+  const menuActs = otherActs.filter(mayDo);
+  // Without a forward action, the first action of the menu becomes a button, unless it is one of those that need care:
+  // it ends the trip, or changes who pays, what is paid or when the driver starts.
+  const [firstMenuAct] = menuActs;
   if (
-    shownActions.length === 0 &&
-    lowestPriorityAct &&
-    lowestPriorityAct !== "payment" &&
-    lowestPriorityAct !== "refund" &&
-    lowestPriorityAct !== "earlyStart" &&
-    lowestPriorityAct !== "fare" &&
-    !actionWords[lowestPriorityAct].danger
+    buttonActs.length === 0 &&
+    firstMenuAct &&
+    firstMenuAct !== "payment" &&
+    firstMenuAct !== "refund" &&
+    firstMenuAct !== "earlyStart" &&
+    firstMenuAct !== "fare" &&
+    !actionWords[firstMenuAct].danger
   )
-    shownActions.push(...menuActs.splice(0, 1));
+    buttonActs.push(...menuActs.splice(0, 1));
   const items: MenuItem[] = menuActs.map((name) => {
     const { label, Icon, danger } = actionWords[name];
     return {
@@ -94,7 +95,7 @@ export function TripPanelActions({
       {
         label: "Duplicate trip",
         icon: <Copy aria-hidden="true" size={16} />,
-        onSelect: () => bookCopyOfTrip("again"),
+        onSelect: () => openCopyInBookingForm("again"),
       },
       ...(endsAtPickup(row)
         ? []
@@ -102,7 +103,7 @@ export function TripPanelActions({
             {
               label: "Book return trip",
               icon: <ArrowLeftRight aria-hidden="true" size={16} />,
-              onSelect: () => bookCopyOfTrip("back"),
+              onSelect: () => openCopyInBookingForm("back"),
             },
           ]),
     );
@@ -112,10 +113,10 @@ export function TripPanelActions({
       icon: <CarFront aria-hidden="true" size={16} />,
       onSelect: onAddVehicle,
     });
-  if (shownActions.length === 0 && items.length === 0) return null;
+  if (buttonActs.length === 0 && items.length === 0) return null;
   return (
     <div className="flex flex-wrap items-center gap-2">
-      {shownActions.map((name, at) => {
+      {buttonActs.map((name, at) => {
         const { label, Icon, key } = actionWords[name];
         return (
           <Button
@@ -124,7 +125,7 @@ export function TripPanelActions({
             key={name}
             onClick={() => onAction(name)}
             size="small"
-            variant={at === 0 && buttons.includes(name) ? "primary" : "secondary"}
+            variant={at === 0 && forwardActs.includes(name) ? "primary" : "secondary"}
           >
             <span className="flex items-center gap-2">
               {label}

@@ -83,9 +83,9 @@ export function useAct(): {
           const text = await conflictText(error);
           showToast("warning", text);
           return { kind: "stale", reservation, text };
-        } catch (again) {
-          if (again instanceof LeftPageError) return { kind: "left" };
-          return { kind: "failed", text: failureText(again), failure: again };
+        } catch (reloadError) {
+          if (reloadError instanceof LeftPageError) return { kind: "left" };
+          return { kind: "failed", text: failureText(reloadError), failure: reloadError };
         }
       } finally {
         setBusyId(null);

@@ -40,8 +40,10 @@ export function useAssignForm(
   );
   const assignableDrivers =
     candidates?.drivers.filter(({ refusals }) => refusals.length === 0) ?? [];
-  const driver = assignableDrivers.find((found) => found.driver.id === choice?.driverId);
-  const vehicle = candidates?.vehicles.find((found) => found.vehicle.id === choice?.vehicleId);
+  const driver = assignableDrivers.find((candidate) => candidate.driver.id === choice?.driverId);
+  const vehicle = candidates?.vehicles.find(
+    (candidate) => candidate.vehicle.id === choice?.vehicleId,
+  );
   const assignmentWarnings = [
     ...new Set([...(driver?.warnings ?? []), ...(vehicle?.warnings ?? [])]),
   ];
@@ -49,9 +51,9 @@ export function useAssignForm(
   const hasSeveralDrivers = offerMode !== "one";
   // A chosen driver who is no longer available gets no offer.
   const offeredPairs = pickedDriverIds.flatMap((id) => {
-    const foundDriver = assignableDrivers.find((one) => one.driver.id === id);
-    const requestedPair = foundDriver && pairWithVehicle(foundDriver);
-    return requestedPair ? [requestedPair] : [];
+    const candidate = assignableDrivers.find((one) => one.driver.id === id);
+    const pair = candidate && pairWithVehicle(candidate);
+    return pair ? [pair] : [];
   });
   const isReady =
     canAssign && busy === null && (hasSeveralDrivers ? offeredPairs.length > 0 : choice !== null);
@@ -83,37 +85,37 @@ export function useAssignForm(
 
   const send = async (how: "offer" | "assign") => {
     if (!choice || !driver) return;
-    const time = answerSeconds === "" ? {} : { seconds: Number(answerSeconds) };
+    const answerTime = answerSeconds === "" ? {} : { seconds: Number(answerSeconds) };
     setBusy(how);
     setError(null);
     const param = { id: seenRow.id };
     const path = api.admin.reservations[":id"];
-    let now = seenRow;
-    if (now.state !== "confirmed") {
-      const pending = now.state === "pending";
+    let currentRow = seenRow;
+    if (currentRow.state !== "confirmed") {
+      const isPending = currentRow.state === "pending";
       const outcome = await act(
-        now,
+        currentRow,
         (version) =>
-          pending
+          isPending
             ? path.confirmation.$post({ param, json: { version } })
             : path.offer.$delete({ param, json: { version } }),
-        pending ? `Reservation ${now.number} confirmed` : "Offer withdrawn",
+        isPending ? `Reservation ${currentRow.number} confirmed` : "Offer withdrawn",
       );
       if (outcome.kind !== "done") return finish(outcome);
-      now = outcome.reservation;
-      setSeenRow(now);
+      currentRow = outcome.reservation;
+      setSeenRow(currentRow);
     }
     const name = driverName(driver.driver);
     const outcome = await act(
-      now,
+      currentRow,
       (version) =>
         how === "assign"
           ? path.assignment.$post({ param, json: { version, ...choice } })
           : offerMode === "one"
-            ? path.offer.$post({ param, json: { version, ...choice, ...time } })
+            ? path.offer.$post({ param, json: { version, ...choice, ...answerTime } })
             : path.offers.$post({
                 param,
-                json: { version, how: offerMode, to: offeredPairs, ...time },
+                json: { version, how: offerMode, to: offeredPairs, ...answerTime },
               }),
       how === "assign"
         ? `${name} is assigned`
@@ -137,9 +139,9 @@ export function useAssignForm(
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
     event.preventDefault();
-    const choices = shownDrivers.filter(({ refusals }) => refusals.length === 0);
-    const at = choices.findIndex((found) => found.driver.id === choice?.driverId);
-    const next = choices[at === -1 ? 0 : at + (event.key === "ArrowDown" ? 1 : -1)];
+    const selectableDrivers = shownDrivers.filter(({ refusals }) => refusals.length === 0);
+    const at = selectableDrivers.findIndex((candidate) => candidate.driver.id === choice?.driverId);
+    const next = selectableDrivers[at === -1 ? 0 : at + (event.key === "ArrowDown" ? 1 : -1)];
     if (next && !hasSeveralDrivers) choose(next);
   };
 
@@ -152,7 +154,7 @@ export function useAssignForm(
     shownDrivers,
     assignableDrivers,
     driver,
-    tightWarnings: assignmentWarnings,
+    assignmentWarnings,
     canAssign,
     hasSeveralDrivers,
     pickedDriverIds,

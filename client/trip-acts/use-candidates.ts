@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import type { Candidates } from "../../src/dispatch/contract";
 import { failureText, LeftPageError, useOffice } from "../office/calls";
 
-/** Loads the drivers and vehicles for a trip when they are first needed, and again with `reload`. */
+/** Loads the drivers and vehicles for a trip on mount, and again with `reload`. */
 export function useCandidates(reservationId: string) {
   const { api, call } = useOffice();
   const [candidates, setCandidates] = useState<Candidates | null>(null);

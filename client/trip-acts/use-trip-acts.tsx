@@ -27,21 +27,24 @@ export function useTripActs(role: AdminRole): TripActs {
   const office = useOffice();
   const { api } = office;
   const { act, busyId, latestTrip } = useAct();
-  const [requested, setRequested] = useState<{ name: DialogAct; row: ReservationRow } | null>(null);
+  const [dialogRequest, setDialogRequest] = useState<{
+    name: DialogAct;
+    row: ReservationRow;
+  } | null>(null);
   usePreload(ActDialog);
-  // Preloads the dialog, because its keys work at once and without a confirmation.
+  // Preloads the assign dialog too, because a key opens it at once.
   usePreload(AssignDialog);
 
   const start = async (name: ActName, row: ReservationRow) => {
     if (!mayAct(name, row.state) || !canRoleAct(name, role) || busyId !== null) return;
     if (name === "follow")
       return (await import("./flight/follow-flight")).followFlight(office, act, row);
-    const isWholeBooking = name === "confirm" && (row.order?.count ?? 1) > 1;
+    const hasOtherVehicles = name === "confirm" && (row.order?.count ?? 1) > 1;
     if (
-      isWholeBooking ||
+      hasOtherVehicles ||
       (name !== "confirm" && name !== "withdraw" && name !== "settle" && name !== "call")
     )
-      return setRequested({ name, row });
+      return setDialogRequest({ name, row });
     const path = api.admin.reservations[":id"];
     const param = { id: row.id };
     const work = {
@@ -50,23 +53,23 @@ export function useTripActs(role: AdminRole): TripActs {
       withdraw: (version: number) => path.offer.$delete({ param, json: { version } }),
       settle: (version: number) => path.settlement.$post({ param, json: { version } }),
     };
-    const done = {
+    const successTexts = {
       confirm: `Reservation ${row.number} confirmed`,
       call: `Reservation ${row.number} is ready for pickup`,
       withdraw: "Offer withdrawn",
       settle: `Reservation ${row.number} settled`,
     };
-    const outcome = await act(row, work[name], done[name]);
+    const outcome = await act(row, work[name], successTexts[name]);
     if (outcome.kind === "failed") showToast("error", outcome.text);
   };
 
-  const dialog = requested && (
+  const dialog = dialogRequest && (
     <ActDialog
       act={act}
-      key={`${requested.name} ${requested.row.id}`}
-      name={requested.name}
-      onClose={() => setRequested(null)}
-      row={requested.row}
+      key={`${dialogRequest.name} ${dialogRequest.row.id}`}
+      name={dialogRequest.name}
+      onClose={() => setDialogRequest(null)}
+      row={dialogRequest.row}
     />
   );
   return { act, busyId, latestTrip, start, dialog };

@@ -21,32 +21,32 @@ export default function AddVehicleDialog({
   const { api, call } = useOffice();
   const navigate = useNavigate();
   const { id, number, version } = reservation;
-  const [foundQuote, setFoundQuote] = useState<{ of: string; quote: ExtraVehicleQuote } | null>(
+  const [loadedQuote, setLoadedQuote] = useState<{ of: string; quote: ExtraVehicleQuote } | null>(
     null,
   );
-  const [key, setKey] = useState(() => crypto.randomUUID());
+  const [idempotencyKey, setKey] = useState(() => crypto.randomUUID());
   const path = api.admin.reservations[":id"];
   const param = { id };
   /** Returns the price of the typed values, once it has been loaded. */
   const priceOf = ({ passengers, luggage }: { passengers: number; luggage: number }) => {
-    const of = `${passengers} ${luggage} ${version}`;
-    return { of, quote: foundQuote?.of === of ? foundQuote.quote : null };
+    const inputsKey = `${passengers} ${luggage} ${version}`;
+    return { of: inputsKey, quote: loadedQuote?.of === inputsKey ? loadedQuote.quote : null };
   };
   const form = useStaffForm({
     initialValues: { passengers: 1, luggage: 0, vehicleClassId: "" },
-    send: async ({ vehicleClassId, ...load }) => {
-      const { of, quote } = priceOf(load);
-      const chosen = vehicleClassId || quote?.options[0]?.vehicleClass.id;
-      if (quote && chosen)
+    send: async ({ vehicleClassId, ...counts }) => {
+      const { of, quote } = priceOf(counts);
+      const classId = vehicleClassId || quote?.options[0]?.vehicleClass.id;
+      if (quote && classId)
         return call(
           path.vehicles.$post(
-            { param, json: { version, quote: quote.quote, vehicleClassId: chosen } },
-            { headers: { "Idempotency-Key": key } },
+            { param, json: { version, quote: quote.quote, vehicleClassId: classId } },
+            { headers: { "Idempotency-Key": idempotencyKey } },
           ),
         );
-      const json = { version, ...load };
+      const json = { version, ...counts };
       const answer = await call(path["vehicle-quote"].$post({ param, json }));
-      setFoundQuote({ of, quote: answer });
+      setLoadedQuote({ of, quote: answer });
       setKey(crypto.randomUUID());
       return null;
     },

@@ -29,14 +29,14 @@ export function ExpenseDialog({
   const path = api.admin.reservations[":id"].expenses;
   const isClosed = state === "settled" && !expense?.chargesCustomer;
   const isOfCurrentDriver = driver !== null && (!expense || expense.driver?.id === driver.id);
-  const isNew = expense?.state !== "approved";
+  const isUnapproved = expense?.state !== "approved";
   const form = useStaffForm({
     initialValues: {
       kind: (expense?.kind ?? "toll") as ExpenseKind,
       name: expense?.name ?? "",
       amountMinor: expense ? formatAmount(expense.amountMinor, currency) : "",
-      chargesCustomer: isNew ? !isClosed : expense.chargesCustomer,
-      paysDriver: isNew ? isOfCurrentDriver : expense.paysDriver,
+      chargesCustomer: isUnapproved ? !isClosed : expense.chargesCustomer,
+      paysDriver: isUnapproved ? isOfCurrentDriver : expense.paysDriver,
     },
     validate: ({ kind, name, amountMinor }) => ({
       amountMinor: amountFault(amountMinor, currency),
@@ -62,14 +62,14 @@ export function ExpenseDialog({
     },
   });
   const { typed, field } = form;
-  const submit = expense ? (isNew ? "Approve" : "Save") : "Add";
+  const submitLabel = expense ? (isUnapproved ? "Approve" : "Save") : "Add";
   return (
     <FormDialog
       busyLabel="Saving..."
       dense
       form={form}
       onClose={onClose}
-      submitLabel={submit}
+      submitLabel={submitLabel}
       title={
         expense
           ? `${expense.name || expenseWords[expense.kind]}, ${formatMoney(expense.claimedMinor, currency)}`

@@ -20,16 +20,16 @@ export function FeedbackStrip({ onOpen }: { onOpen: (id: string) => void }) {
   const wasShown = useRef(false);
   const load = useCallback(async () => {
     try {
-      const [low, reports] = await Promise.all([
+      const [ratingsAnswer, reportsAnswer] = await Promise.all([
         call(api.admin.ratings.$get({ query: { unseen: "true" } })),
         call(api.admin["lost-reports"].$get({ query: { unsearched: "true" } })),
       ]);
       // Usually there is still nothing to show, and then nothing needs to render again.
-      const count = low.ratings.length + reports.reports.length;
+      const count = ratingsAnswer.ratings.length + reportsAnswer.reports.length;
       if (count === 0 && !wasShown.current) return;
       wasShown.current = count > 0;
-      setRatedTrips(low.ratings);
-      setLostReports(reports.reports);
+      setRatedTrips(ratingsAnswer.ratings);
+      setLostReports(reportsAnswer.reports);
     } catch {
       // The board shows that the server is unreachable, and the next event loads this again.
     }
@@ -39,7 +39,7 @@ export function FeedbackStrip({ onOpen }: { onOpen: (id: string) => void }) {
     void load();
     return () => clearTimeout(reloadTimer.current);
   }, [load]);
-  reservationUpdates.useNews(() => {
+  reservationUpdates.useUpdates(() => {
     clearTimeout(reloadTimer.current);
     reloadTimer.current = setTimeout(() => void load(), DEBOUNCE_MS);
   });

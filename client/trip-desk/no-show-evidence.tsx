@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import type { Reservation } from "../../src/reservations/contract";
-import type { NoShowEvidence as Shown } from "../../src/reservations/waiting/no-show-contract";
+import type { NoShowEvidence as Evidence } from "../../src/reservations/waiting/no-show-contract";
 import { attemptWords } from "../../src/reservations/waiting/no-show-rules";
 import type { Settings } from "../../src/settings/contract";
 import { LazyMapView } from "../map/lazy-map-view";
@@ -20,7 +20,7 @@ import { Part } from "../office/panel-part";
 export default function NoShowEvidence({ reservation }: { reservation: Reservation }) {
   const { id } = reservation;
   const { api, call, settings } = useOffice();
-  const [evidence, setEvidence] = useState<Shown | null>(null);
+  const [evidence, setEvidence] = useState<Evidence | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [isPhotoOpen, setIsPhotoOpen] = useState(false);
   const load = useCallback(async () => {
@@ -34,7 +34,7 @@ export default function NoShowEvidence({ reservation }: { reservation: Reservati
   }, [api, call, id]);
   useEffect(() => void load(), [load]);
   // The photo arrives after the driver's step, so its event loads the evidence again.
-  reservationUpdates.useNews((news) => {
+  reservationUpdates.useUpdates((news) => {
     if (news === null || news.id === id) void load();
   });
   if (failure !== null)
@@ -97,7 +97,7 @@ export default function NoShowEvidence({ reservation }: { reservation: Reservati
 }
 
 function factsOf(
-  { declaredAt, driver, position, distanceMeters, called, messages, photo }: Shown,
+  { declaredAt, driver, position, distanceMeters, called, messages, photo }: Evidence,
   { distanceUnit }: Settings,
 ): Fact[] {
   const accuracy = position
@@ -114,13 +114,13 @@ function factsOf(
           ? `Shared${accuracy}`
           : `${distanceText(distanceMeters, distanceUnit)} from the pickup${accuracy}`,
     },
-    { name: "Contact attempts", value: sentence(attemptWords(called, messages)) },
+    { name: "Contact attempts", value: capitalize(attemptWords(called, messages)) },
     photo === null && { name: "Photo", value: "None" },
   ];
   return facts.filter((fact) => fact !== false);
 }
 
-function sentence(words: string): string {
+function capitalize(words: string): string {
   return words.slice(0, 1).toUpperCase() + words.slice(1);
 }
 

@@ -12,7 +12,7 @@ import { failureText, LeftPageError, useOffice } from "../office/calls";
 import { Part } from "../office/panel-part";
 import { PdfLink } from "../ui/pdf-link";
 
-const link =
+const linkStyle =
   "block w-fit text-accent-text underline-offset-4 hover:underline pointer-coarse:py-2.5";
 const dashboard = "/dispatch/dashboard";
 
@@ -38,7 +38,7 @@ export function RelatedRecordsParts({ reservation }: { reservation: Reservation 
     ...splitTripsOf(reservation).map(({ name, id: otherId, number }) => ({
       name,
       value: (
-        <PlainLink className={link} href={`${dashboard}/reservation/${otherId}`}>
+        <PlainLink className={linkStyle} href={`${dashboard}/reservation/${otherId}`}>
           Reservation {number}
         </PlainLink>
       ),
@@ -48,7 +48,7 @@ export function RelatedRecordsParts({ reservation }: { reservation: Reservation 
           {
             name: "Waybill",
             value: (
-              <PdfLink className={link} href={`/backend/admin/reservations/${id}/waybill.pdf`}>
+              <PdfLink className={linkStyle} href={`/backend/admin/reservations/${id}/waybill.pdf`}>
                 Waybill (PDF)
               </PdfLink>
             ),
@@ -60,7 +60,10 @@ export function RelatedRecordsParts({ reservation }: { reservation: Reservation 
           {
             name: "Company",
             value: (
-              <PlainLink className={link} href={`${dashboard}/companies/${billing.company.id}`}>
+              <PlainLink
+                className={linkStyle}
+                href={`${dashboard}/companies/${billing.company.id}`}
+              >
                 {billing.company.name}
               </PlainLink>
             ),
@@ -78,7 +81,7 @@ export function RelatedRecordsParts({ reservation }: { reservation: Reservation 
     ...(relatedRecords?.invoices ?? []).map((paper) => ({
       name: paper.kind === "invoice" ? "Invoice" : "Credit note",
       value: (
-        <PlainLink className={link} href={`${dashboard}/invoices/${paper.id}`}>
+        <PlainLink className={linkStyle} href={`${dashboard}/invoices/${paper.id}`}>
           {paper.kind === "invoice" ? "Invoice" : "Credit note"} {paper.number}
         </PlainLink>
       ),
@@ -86,7 +89,7 @@ export function RelatedRecordsParts({ reservation }: { reservation: Reservation 
     ...(relatedRecords?.statements ?? []).map((statement) => ({
       name: "Driver’s statement",
       value: (
-        <PlainLink className={link} href={`${dashboard}/statements/${statement.id}`}>
+        <PlainLink className={linkStyle} href={`${dashboard}/statements/${statement.id}`}>
           Statement {statement.number}
         </PlainLink>
       ),
@@ -138,7 +141,7 @@ export function RelatedRecordsParts({ reservation }: { reservation: Reservation 
   );
 }
 
-/** Returns the reservations that this one was split from and into, according to its log. */
+/** Returns the reservations that this one was split from and into, according to its timeline. */
 function splitTripsOf({ timeline }: Reservation) {
   return timeline.flatMap(({ event }) => {
     if (event.kind === "booked" && event.splitFrom)
@@ -161,7 +164,7 @@ function RegisterEntry({
 }) {
   return (
     <li className="flex items-center justify-between gap-3">
-      <PlainLink className={`${link} min-w-0 break-words`} href={href}>
+      <PlainLink className={`${linkStyle} min-w-0 break-words`} href={href}>
         {words}
       </PlainLink>
       <Badge tone={badge.tone}>{badge.words}</Badge>
@@ -169,7 +172,7 @@ function RegisterEntry({
   );
 }
 
-/** The rider's address of the trip, to read aloud or send. */
+/** A button that copies the link to the rider's page of the trip. */
 function CopyLink({ url }: { url: string }) {
   const copy = () =>
     navigator.clipboard.writeText(url).then(

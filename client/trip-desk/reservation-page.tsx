@@ -18,7 +18,7 @@ import { TripPanelActions } from "../trip-acts/trip-panel-actions";
 import { PagePanels } from "../office/panel-part";
 import { PickupTime } from "../trip-acts/pickup-time";
 import { PresenceLine, useReportPresence } from "../office/live/presence";
-import { useSelectedTrip } from "../trip-acts/selected-trip";
+import { useSelectedTripSource } from "../trip-acts/selected-trip";
 import { type TripIncidents, TripDetails } from "./trip-details";
 import { useKeys } from "../office/keys/use-keys";
 import { useCurrentTime } from "../office/use-current-time";
@@ -36,14 +36,14 @@ const AddVehicleDialog = lazy(async () => (await import("./add-vehicle-dialog"))
 
 /** The page of one reservation: everything its panel beside the board has, and more. */
 export function ReservationPage({
-  first,
-  askedAt,
+  loadedReservation,
+  requestedAt,
   role,
   incidents,
 }: {
-  /** The loaded data, requested at `askedAt` (ms UTC). */
-  first: Reservation;
-  askedAt: number;
+  /** The loaded reservation, and when it was requested (ms UTC). */
+  loadedReservation: Reservation;
+  requestedAt: number;
   role: AdminRole;
   incidents: TripIncidents;
 }) {
@@ -52,14 +52,18 @@ export function ReservationPage({
     select: ({ location }) => location.state.isFromBoard === true,
   });
   const { busyId, latestTrip, start, dialog } = useTripActs(role);
-  const { reservation, failure, missing, reload } = useReservation(first.id, latestTrip, first);
-  const now = useCurrentTime() ?? askedAt;
-  const row = reservation ?? first;
+  const { reservation, failure, missing, reload } = useReservation(
+    loadedReservation.id,
+    latestTrip,
+    loadedReservation,
+  );
+  const now = useCurrentTime() ?? requestedAt;
+  const row = reservation ?? loadedReservation;
   const act = (name: ActName) => void start(name, row);
 
-  const [open, setOpen] = useState<"change" | "split" | "vehicle" | null>(null);
-  const close = () => setOpen(null);
-  const isChanging = open === "change";
+  const [openForm, setOpenForm] = useState<"change" | "split" | "vehicle" | null>(null);
+  const close = () => setOpenForm(null);
+  const isChanging = openForm === "change";
   usePreload(ChangeTrip);
   usePreload(SplitTripDialog);
   const startsAt = Date.parse(row.startsAt);
@@ -68,8 +72,8 @@ export function ReservationPage({
     isChangeable({ state: row.state, startsAt }, now) &&
     !row.onRequest;
   const maySplit = mayChange && splitRefusal({ ...row, startsAt }, now) === null;
-  useReportPresence(row.id, open !== null);
-  useSelectedTrip(() => ({ row, act }));
+  useReportPresence(row.id, openForm !== null);
+  useSelectedTripSource(() => ({ row, act }));
   const onKey = (name: ActName) => (event: KeyboardEvent) => {
     if (!mayAct(name, row.state) || !isActAvailable(name, row, now)) return;
     event.preventDefault();
@@ -82,7 +86,8 @@ export function ReservationPage({
     confirm: onKey("confirm"),
     pin: onKey("pin"),
     follow: onKey("follow"),
-    // Only its own button discards typed text.
+    // While the trip is being changed, the key does nothing, because closing the form would discard the typed text. The
+    // form has its own button for that.
     close: () => isChanging || goBack(),
   });
 
@@ -105,7 +110,7 @@ export function ReservationPage({
             {mayChange && !isChanging && (
               <Button
                 icon={<Pencil aria-hidden="true" size={16} />}
-                onClick={() => setOpen("change")}
+                onClick={() => setOpenForm("change")}
                 size="small"
                 variant="secondary"
               >
@@ -115,7 +120,7 @@ export function ReservationPage({
             {maySplit && (
               <Button
                 icon={<Split aria-hidden="true" size={16} />}
-                onClick={() => setOpen("split")}
+                onClick={() => setOpenForm("split")}
                 size="small"
                 variant="secondary"
               >
@@ -128,7 +133,7 @@ export function ReservationPage({
               onAction={act}
               onAddVehicle={
                 mayChange && canAddVehicle({ ...row, startsAt }, now)
-                  ? () => setOpen("vehicle")
+                  ? () => setOpenForm("vehicle")
                   : undefined
               }
               role={role}
@@ -188,10 +193,10 @@ export function ReservationPage({
       >
         <RelatedRecordsParts reservation={row} />
       </TripDetails>
-      {open === "split" && (
+      {openForm === "split" && (
         <SplitTripDialog onClose={close} onDone={() => void reload()} reservation={row} />
       )}
-      {open === "vehicle" && <AddVehicleDialog onClose={close} reservation={row} />}
+      {openForm === "vehicle" && <AddVehicleDialog onClose={close} reservation={row} />}
       {dialog}
     </PagePanels>
   );

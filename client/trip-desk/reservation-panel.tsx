@@ -46,7 +46,7 @@ export function ReservationPanel({
   incidents: TripIncidents;
 }) {
   const { reservation, failure, missing, reload } = useReservation(id, latestTrip);
-  const knownRow = reservation ?? row;
+  const shownRow = reservation ?? row;
   const details = useLazy(loadTripDetails);
   useReportPresence(id);
   const body = useRef<HTMLDivElement>(null);
@@ -73,10 +73,10 @@ export function ReservationPanel({
             id={panelHeadingId}
             tabIndex={-1}
           >
-            {knownRow ? `Reservation ${knownRow.number}` : "Reservation"}
+            {shownRow ? `Reservation ${shownRow.number}` : "Reservation"}
           </h2>
-          {knownRow && (
-            <StateBadge late={reservation?.isLateCancellation ?? false} state={knownRow.state} />
+          {shownRow && (
+            <StateBadge late={reservation?.isLateCancellation ?? false} state={shownRow.state} />
           )}
           <IconButton
             className="ms-auto"
@@ -93,18 +93,18 @@ export function ReservationPanel({
             onClick={onClose}
           />
         </div>
-        {knownRow && (
+        {shownRow && (
           <>
             <p className="mt-1 text-sm">
-              <PickupTime now={now} row={knownRow} style="date-time" />
+              <PickupTime now={now} row={shownRow} style="date-time" />
             </p>
             <div className="mt-3 empty:hidden">
               <TripPanelActions
                 busy={busy}
                 now={now}
-                onAction={(name) => onAction(name, knownRow)}
+                onAction={(name) => onAction(name, shownRow)}
                 role={role}
-                row={knownRow}
+                row={shownRow}
               />
             </div>
           </>

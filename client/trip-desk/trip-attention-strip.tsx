@@ -14,7 +14,7 @@ import { useOffice } from "../office/calls";
 const DEBOUNCE_MS = 1_500;
 const REFRESH_MS = 30_000;
 
-const nothing: TripAttention = {
+const noAttention: TripAttention = {
   notMoving: [],
   notStarted: [],
   unanswered: [],
@@ -29,7 +29,7 @@ const nothing: TripAttention = {
  */
 export function TripAttentionStrip({ onOpen }: { onOpen: (id: string) => void }) {
   const { api, timeZone, call } = useOffice();
-  const [attention, setAttention] = useState(nothing);
+  const [attention, setAttention] = useState(noAttention);
   const load = useCallback(async () => {
     try {
       const next = await call(api.admin.attention.$get());
@@ -48,7 +48,7 @@ export function TripAttentionStrip({ onOpen }: { onOpen: (id: string) => void })
       clearTimeout(reloadTimer.current);
     };
   }, [load]);
-  reservationUpdates.useNews(() => {
+  reservationUpdates.useUpdates(() => {
     clearTimeout(reloadTimer.current);
     reloadTimer.current = setTimeout(() => void load(), DEBOUNCE_MS);
   });

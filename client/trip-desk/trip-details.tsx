@@ -18,7 +18,7 @@ import { factTexts, timelineEvents } from "../office/timeline-events";
 import { TripFacts } from "./trip-facts";
 import { TripFare } from "./trip-fare";
 import { useTripTracking } from "./use-trip-tracking";
-import { driverName, dropoffText, vehicleName } from "../office/words";
+import { driverName, missingDropoffText, vehicleName } from "../office/words";
 import { useOffice } from "../office/calls";
 
 const BoardingNotice = lazy(async () => (await import("./boarding-notice")).BoardingNotice);
@@ -61,7 +61,7 @@ export function TripDetails({
   const { api, settings } = useOffice();
   const isFullPage = usePartsLocation() === "page";
   const { offer, driver } = reservation;
-  const runs = canRoleAct("withdraw", role);
+  const mayManageTrips = canRoleAct("withdraw", role);
   const onReassign =
     canRoleAct("unassign", role) && mayAct("unassign", reservation.state)
       ? () => onAction("unassign")
@@ -69,14 +69,14 @@ export function TripDetails({
   const tripTracking = useTripTracking(reservation);
   const car = tripTracking.tracking?.position;
   const pins = tripPins(reservation);
-  const change = lastChange(reservation);
+  const riderChange = lastChange(reservation);
   const override = overrideOf(reservation);
   const notices = (
     <>
       {offer && (
         <NoticeBanner
           action={
-            runs && (
+            mayManageTrips && (
               <Button
                 disabled={busy}
                 onClick={() => onAction("withdraw")}
@@ -93,9 +93,9 @@ export function TripDetails({
           <Countdown until={offer.expiresAt} />.
         </NoticeBanner>
       )}
-      {change && (
+      {riderChange && (
         <NoticeBanner tone="warning">
-          The rider changed this trip. {factTexts(change).join(" · ")}
+          The rider changed this trip. {factTexts(riderChange).join(" · ")}
         </NoticeBanner>
       )}
       {override && (
@@ -112,14 +112,16 @@ export function TripDetails({
     ({ event }) => event.kind === "offered" && event.affiliate,
   ) && <TripAffiliate reservation={reservation} />;
   const boarding = reservation.boarding && (
-    <BoardingNotice mayConfirm={runs} reservation={reservation} />
+    <BoardingNotice mayConfirm={mayManageTrips} reservation={reservation} />
   );
-  const way = (
+  const routeView = (
     <div className="grid gap-4">
       <RouteLine
         dense
         dropoff={
-          endsAtPickup(reservation) ? { name: dropoffText(reservation) } : reservation.dropoff
+          endsAtPickup(reservation)
+            ? { name: missingDropoffText(reservation) }
+            : reservation.dropoff
         }
         pickup={reservation.pickup}
         stops={reservation.stops}
@@ -151,27 +153,31 @@ export function TripDetails({
     </>
   );
   const flight = reservation.flightNumber && (
-    <TripFlight key={`flight of ${reservation.id}`} mayChange={runs} reservation={reservation} />
+    <TripFlight
+      key={`flight of ${reservation.id}`}
+      mayChange={mayManageTrips}
+      reservation={reservation}
+    />
   );
   const messages = reservation.driver && (
     <Part title="Messages">
-      <TripMessages mayManageTrips={runs} reservation={reservation} />
+      <TripMessages mayManageTrips={mayManageTrips} reservation={reservation} />
     </Part>
   );
   const tracking = (
     <TripTracking
       distanceUnit={settings.distanceUnit}
       tripTracking={tripTracking}
-      mayRevoke={runs}
+      mayRevoke={mayManageTrips}
       state={reservation.state}
     />
   );
-  const troubles = (
+  const noShowAndIncidents = (
     <>
-      {reservation.state === "no_show" && runs && (
+      {reservation.state === "no_show" && mayManageTrips && (
         <NoShowEvidence key={reservation.id} reservation={reservation} />
       )}
-      {runs && reservation.driver && (
+      {mayManageTrips && reservation.driver && (
         <Incidents
           api={api}
           key={`incidents of ${reservation.id}`}
@@ -183,14 +189,16 @@ export function TripDetails({
     </>
   );
   const fare = <TripFare mayReverse={canRoleAct("refund", role)} reservation={reservation} />;
-  const repeating = (reservation.standingOrderId !== null || (runs && canRepeat(reservation))) && (
+  const repeating = (reservation.standingOrderId !== null ||
+    (mayManageTrips && canRepeat(reservation))) && (
     <Part title="Repeating">
       <RepeatedTrip settings={settings} trip={reservation} />
     </Part>
   );
-  const rating = runs && (reservation.state === "completed" || reservation.state === "settled") && (
-    <TripRating id={reservation.id} version={reservation.version} />
-  );
+  const rating = mayManageTrips &&
+    (reservation.state === "completed" || reservation.state === "settled") && (
+      <TripRating id={reservation.id} version={reservation.version} />
+    );
   const timeline = (
     <Part title="Timeline">
       <Timeline events={timelineEvents(reservation.timeline, settings.timeZone)} />
@@ -203,13 +211,13 @@ export function TripDetails({
         {offers}
         {affiliate}
         {boarding}
-        {way}
+        {routeView}
         {flight}
         {note}
         {facts}
         {messages}
         {tracking}
-        {troubles}
+        {noShowAndIncidents}
         {fare}
         {repeating}
         {rating}
@@ -225,7 +233,7 @@ export function TripDetails({
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
         <div className={column}>
-          <Part title="Route">{way}</Part>
+          <Part title="Route">{routeView}</Part>
           {note}
           {facts}
           {messages}
@@ -238,7 +246,7 @@ export function TripDetails({
           {offers}
           {affiliate}
           {tracking}
-          {troubles}
+          {noShowAndIncidents}
           {repeating}
           {rating}
         </div>

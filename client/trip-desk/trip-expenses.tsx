@@ -26,7 +26,7 @@ export function TripExpenses({ reservation }: { reservation: Reservation }) {
   const { api, call } = useOffice();
   const mayDecideExpenses = usePermission("trips.settle") && canDecideExpense(state);
   const [expenses, setExpenses] = useState<readonly Expense[]>([]);
-  const [requested, setRequested] = useState<Expense | "new" | null>(null);
+  const [dialogExpense, setDialogExpense] = useState<Expense | "new" | null>(null);
   const [expenseToDecline, setExpenseToDecline] = useState<Expense | null>(null);
   const load = useCallback(async () => {
     const path = api.admin.reservations[":id"].expenses;
@@ -37,7 +37,7 @@ export function TripExpenses({ reservation }: { reservation: Reservation }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another version of the trip has other decisions
   useEffect(() => void load(), [load, version]);
   // An expense that a driver adds doesn't change the trip's version, so events load the list again.
-  reservationUpdates.useNews((news) => {
+  reservationUpdates.useUpdates((news) => {
     if (news === null || news.id === id) void load();
   });
   if (expenses.length === 0 && !mayDecideExpenses) return null;
@@ -72,7 +72,7 @@ export function TripExpenses({ reservation }: { reservation: Reservation }) {
                 </a>
               )}
               {mayDecideExpenses && (
-                <Button onClick={() => setRequested(expense)} size="small" variant="secondary">
+                <Button onClick={() => setDialogExpense(expense)} size="small" variant="secondary">
                   {expense.state === "approved" ? "Change" : "Approve"}
                 </Button>
               )}
@@ -90,14 +90,14 @@ export function TripExpenses({ reservation }: { reservation: Reservation }) {
         ))}
       </ul>
       {mayDecideExpenses && (
-        <Button onClick={() => setRequested("new")} size="small" variant="secondary">
+        <Button onClick={() => setDialogExpense("new")} size="small" variant="secondary">
           Add expense
         </Button>
       )}
-      {requested && (
+      {dialogExpense && (
         <ExpenseDialog
-          expense={requested === "new" ? null : requested}
-          onClose={() => setRequested(null)}
+          expense={dialogExpense === "new" ? null : dialogExpense}
+          onClose={() => setDialogExpense(null)}
           onSaved={setExpenses}
           trip={reservation}
         />
@@ -129,13 +129,13 @@ export function TripExpenses({ reservation }: { reservation: Reservation }) {
 /** Returns who added an expense, and the decision about it. */
 function detailOf(expense: Expense): string {
   const { addedBy, state, claimedMinor, amountMinor, currency, decidedBy, reason } = expense;
-  const added =
+  const addedText =
     claimedMinor === amountMinor
       ? `Added by ${addedBy}`
       : `Added by ${addedBy} as ${formatMoney(claimedMinor, currency)}`;
-  if (state === "proposed") return `${added}.`;
-  if (state === "declined") return `${added}. Declined by ${decidedBy}: ${reason}`;
-  return `${added}. ${expenseBearerText(expense)} Approved by ${decidedBy}.`;
+  if (state === "proposed") return `${addedText}.`;
+  if (state === "declined") return `${addedText}. Declined by ${decidedBy}: ${reason}`;
+  return `${addedText}. ${expenseBearerText(expense)} Approved by ${decidedBy}.`;
 }
 
 function expenseBearerText({ chargesCustomer, paysDriver }: Expense): string {

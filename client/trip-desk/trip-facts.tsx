@@ -33,11 +33,11 @@ export function TripFacts({ reservation }: { reservation: Reservation }) {
     ) : (
       words
     );
-  const travelers = [
+  const passengersAndBags = [
     countText(reservation.passengers, "passenger"),
     countText(reservation.luggage, "bag"),
   ].join(", ");
-  const way =
+  const distanceAndDuration =
     unpinnedStops(reservation).length > 0
       ? "Not known yet"
       : [
@@ -134,7 +134,7 @@ export function TripFacts({ reservation }: { reservation: Reservation }) {
           ...(reservation.extras.length > 0
             ? [{ name: "Extras", value: extrasWords(reservation.extras) }]
             : []),
-          { name: "Passengers", value: travelers },
+          { name: "Passengers", value: passengersAndBags },
           ...(reservation.mobility === "ambulatory"
             ? []
             : [{ name: "Mobility", value: mobilityWords[reservation.mobility] }]),
@@ -143,7 +143,7 @@ export function TripFacts({ reservation }: { reservation: Reservation }) {
               reservation.estimate && !reservation.onRequest
                 ? "Estimated distance and time"
                 : "Distance and time",
-            value: way,
+            value: distanceAndDuration,
           },
           {
             name: "Booked",
@@ -157,7 +157,7 @@ export function TripFacts({ reservation }: { reservation: Reservation }) {
 
 /** Shows which terms were accepted, when and how. */
 function AcceptedTerms({ terms }: { terms: NonNullable<Reservation["terms"]> }) {
-  const how = {
+  const howText = {
     ticked: "accepted online",
     read: "read to the caller",
     sent: "sent with the confirmation",
@@ -168,7 +168,7 @@ function AcceptedTerms({ terms }: { terms: NonNullable<Reservation["terms"]> }) 
       <a className={linkStyle} href={`/terms/${terms.version}`} rel="noreferrer" target="_blank">
         Version {terms.version}
       </a>
-      {how} <Moment at={terms.acceptedAt} />
+      {howText} <Moment at={terms.acceptedAt} />
     </>
   );
 }
@@ -225,7 +225,7 @@ function OtherLegLink({ other }: { other: NonNullable<Reservation["otherLeg"]> }
 function PassengerNotices({ reservation }: { reservation: Reservation }) {
   const { rider, passenger, passengerNews: news } = reservation;
   if (!news || !rider || rider.name === passenger.name) return null;
-  const to = {
+  const driverNewsTexts = {
     rider: "Passenger not contacted",
     passenger: "Passenger told about the driver",
     both: "Rider and passenger told about the driver",
@@ -238,7 +238,7 @@ function PassengerNotices({ reservation }: { reservation: Reservation }) {
         </a>
       )}
       <span className="block text-ink-muted">
-        {to[news.driverNewsTo]}
+        {driverNewsTexts[news.driverNewsTo]}
         {news.language && ` (${languageNames[news.language]})`}
       </span>
     </>

@@ -28,7 +28,7 @@ export function TripFare({
   /** Whether the viewer may reverse payments that were recorded wrongly. */
   mayReverse: boolean;
 }) {
-  const places = unpinnedStops(reservation)
+  const placesText = unpinnedStops(reservation)
     .map(({ words }) => words.toLowerCase())
     .join(" and ");
   return (
@@ -38,8 +38,8 @@ export function TripFare({
           <p className="text-ink-muted">
             {reservation.quoteUrl
               ? "On request. The customer has a quote."
-              : places
-                ? `On request. The price is calculated as soon as ${places} is on the map.`
+              : placesText
+                ? `On request. The price is calculated as soon as ${placesText} is on the map.`
                 : "On request. Set a price for this trip, or send a quote."}
           </p>
         ) : (

@@ -34,20 +34,21 @@ export default function TripFlight({
   const { answer, setAnswer, failure, load } = useQuery(ask);
   const actions = useStaffActions({ onFailed: load });
   const [isFlightTimesDialogOpen, setIsFlightTimesDialogOpen] = useState(false);
-  reservationUpdates.useNews((news) => {
+  reservationUpdates.useUpdates((news) => {
     if (news === null || news.id === id) void load();
   });
   const flight = answer?.flight;
   const proposal = answer?.proposal;
   const send = (name: "move" | "leave", pickupAt: string) => {
-    const sent = { param: { id }, json: { version, pickupAt } };
-    const done = name === "move" ? `Pickup of reservation ${number} moved` : "Pickup time kept";
+    const request = { param: { id }, json: { version, pickupAt } };
+    const successText =
+      name === "move" ? `Pickup of reservation ${number} moved` : "Pickup time kept";
     return actions.act(
       name,
-      () => call(name === "move" ? path.proposal.$post(sent) : path.proposal.$delete(sent)),
+      () => call(name === "move" ? path.proposal.$post(request) : path.proposal.$delete(request)),
       (next) => {
         setAnswer(next);
-        showToast("success", done);
+        showToast("success", successText);
       },
     );
   };
@@ -128,7 +129,7 @@ export default function TripFlight({
       )}
       {isFlightTimesDialogOpen && answer && (
         <FlightTimesDialog
-          first={{
+          knownTimes={{
             scheduled: flight?.scheduledAt ?? null,
             estimated: flight?.estimatedAt ?? null,
             day: reservation.pickupAt,
@@ -146,13 +147,13 @@ export default function TripFlight({
 
 /** The dialog for a flight's planned and expected times, if dispatch learnt them elsewhere. */
 function FlightTimesDialog({
-  first,
+  knownTimes,
   landsAt,
   send,
   onClose,
 }: {
   /** The known times in ISO 8601. `day` is proposed where nothing is known. */
-  first: { scheduled: string | null; estimated: string | null; day: string };
+  knownTimes: { scheduled: string | null; estimated: string | null; day: string };
   landsAt: boolean;
   send: (json: {
     scheduledLocal: string | null;
@@ -162,13 +163,13 @@ function FlightTimesDialog({
 }) {
   const { timeZone } = useOffice();
   const timeOf = (at: string | null) => (at === null ? "" : formatMoment(at, timeZone, "time"));
-  const dayOf = (at: string | null) => localDay(at ?? first.day, timeZone);
+  const dayOf = (at: string | null) => localDay(at ?? knownTimes.day, timeZone);
   const form = useStaffForm({
     initialValues: {
-      scheduledDay: dayOf(first.scheduled),
-      scheduledTime: timeOf(first.scheduled),
-      estimatedDay: dayOf(first.estimated),
-      estimatedTime: timeOf(first.estimated),
+      scheduledDay: dayOf(knownTimes.scheduled),
+      scheduledTime: timeOf(knownTimes.scheduled),
+      estimatedDay: dayOf(knownTimes.estimated),
+      estimatedTime: timeOf(knownTimes.estimated),
     },
     validate: ({ scheduledTime, estimatedTime }) => ({
       scheduledTime: !scheduledTime && !estimatedTime && "Enter at least one time.",

@@ -13,7 +13,7 @@ export function TripLink({
 }: {
   url: string;
   actions: ReturnType<typeof useStaffActions>;
-  /** Acts as "send". */
+  /** Sends the link again. It must run in `actions` under the name "send", so that the button shows that it is busy. */
   onSend: () => unknown;
   children?: ReactNode;
 }) {

@@ -22,7 +22,7 @@ export function TripMessages({
   const calls = useMemo(() => {
     const path = api.admin.reservations[":id"].messages;
     const param = { id };
-    const threadOf = async (requested: Promise<{ thread: Thread }>) => {
+    const receiveThread = async (requested: Promise<{ thread: Thread }>) => {
       try {
         const { thread } = await requested;
         setIsClosed(thread.closed);
@@ -35,18 +35,18 @@ export function TripMessages({
     };
     return {
       load: (before?: number) =>
-        threadOf(
+        receiveThread(
           call(path.$get({ param, query: before === undefined ? {} : { before: String(before) } })),
         ),
       send: (json: Parameters<typeof path.$post>[0]["json"]) =>
-        threadOf(call(path.$post({ param, json }))),
+        receiveThread(call(path.$post({ param, json }))),
       // People who may only read don't mark messages as read.
       read: (upTo: number) =>
         mayManageTrips ? call(path.read.$post({ param, json: { id: upTo } })) : Promise.resolve(),
     };
   }, [api, call, id, mayManageTrips]);
 
-  const change = (to: boolean) => {
+  const setConversationClosed = (to: boolean) => {
     const path = api.admin.reservations[":id"].messages.closing;
     return step(
       "close",
@@ -54,7 +54,7 @@ export function TripMessages({
       to ? "The conversation is closed." : "The conversation is open again.",
       () => {
         setIsClosed(to);
-        messageUpdates.tell({ reservationId: id, number });
+        messageUpdates.publish({ reservationId: id, number });
       },
     );
   };
@@ -79,7 +79,7 @@ export function TripMessages({
         <Button
           busy={busy}
           className="w-fit"
-          onClick={() => void change(!isClosed)}
+          onClick={() => void setConversationClosed(!isClosed)}
           size="small"
           variant="quiet"
         >

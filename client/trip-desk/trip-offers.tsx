@@ -29,7 +29,7 @@ export default function TripOffers({ id }: { id: string }) {
     void load();
   }, [load]);
   // Loads again also after changes without a new version, for example when a driver sees the offer.
-  reservationUpdates.useNews((news) => {
+  reservationUpdates.useUpdates((news) => {
     if (news === null || news.id === id) void load();
   });
   if (failure !== null)
@@ -72,7 +72,7 @@ export default function TripOffers({ id }: { id: string }) {
               </p>
               {offer.reason !== "" && <p className="text-xs">{offer.reason}</p>}
             </div>
-            <Badge tone={offerStateBadges[offer.state].tone}>{wordsOf(offer)}</Badge>
+            <Badge tone={offerStateBadges[offer.state].tone}>{offerStateWords(offer)}</Badge>
           </li>
         ))}
       </ul>
@@ -90,6 +90,6 @@ const offerStateBadges = {
   taken: { words: "Another driver was faster", tone: "neutral" },
 } as const satisfies Record<Offer["state"], { words: string; tone: string }>;
 
-function wordsOf(offer: Offer): string {
+function offerStateWords(offer: Offer): string {
   return offer.state === "open" && offer.seenAt ? "Seen" : offerStateBadges[offer.state].words;
 }

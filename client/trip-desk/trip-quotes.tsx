@@ -40,7 +40,7 @@ export function TripQuotes({ reservation }: { reservation: Reservation }) {
   useEffect(() => void load(), [load, version]);
   if (!answer) return null;
   const { quotes, questions } = answer;
-  const open = quotes.find(({ state }) => state === "open");
+  const openQuote = quotes.find(({ state }) => state === "open");
   return (
     <Part title="Quotes">
       <ul className="divide-y divide-line">
@@ -50,8 +50,8 @@ export function TripQuotes({ reservation }: { reservation: Reservation }) {
           </li>
         ))}
       </ul>
-      {open?.url && mayManageTrips && (
-        <OpenQuote load={load} reservation={reservation} url={open.url} />
+      {openQuote?.url && mayManageTrips && (
+        <OpenQuote load={load} reservation={reservation} url={openQuote.url} />
       )}
       {questions.length > 0 && (
         <ul aria-label="Questions" className="mt-3 grid gap-3 border-line border-t pt-3">
@@ -65,7 +65,7 @@ export function TripQuotes({ reservation }: { reservation: Reservation }) {
           ))}
         </ul>
       )}
-      {open && mayManageTrips && questions.at(-1)?.from === "customer" && (
+      {openQuote && mayManageTrips && questions.at(-1)?.from === "customer" && (
         <AnswerForm id={id} onAnswered={setAnswer} />
       )}
     </Part>

@@ -33,7 +33,7 @@ export function TripRating({
   useEffect(() => {
     void load();
   }, [load, version]);
-  const see = () =>
+  const markAsReviewed = () =>
     step("see", () => call(api.admin.ratings[":id"].seen.$post({ param: { id } })), "", load);
   if (failure !== null)
     return (
@@ -54,7 +54,7 @@ export function TripRating({
         <Button
           busy={busy}
           className="mt-3"
-          onClick={() => void see()}
+          onClick={() => void markAsReviewed()}
           size="small"
           variant="secondary"
         >

@@ -44,8 +44,8 @@ export function TripTracking({
   if (!tracking) return null;
   const { link } = tracking;
   const facts = [
-    ...(isTracked(state) ? positionSummary(tracking, now, timeZone) : []),
-    ...distanceAndTimeFacts(tracking, timeZone, distanceUnit),
+    ...(isTracked(state) ? positionFacts(tracking, now, timeZone) : []),
+    ...drivenDistanceFacts(tracking, timeZone, distanceUnit),
     ...(link ? [{ name: "Link", value: linkWords(link, timeZone) }] : []),
   ];
   if (facts.length === 0) return null;
@@ -81,7 +81,7 @@ export function TripTracking({
   );
 }
 
-function positionSummary(
+function positionFacts(
   { position, arrival }: ReservationTracking,
   now: number,
   timeZone: string,
@@ -105,20 +105,20 @@ function positionSummary(
 }
 
 /** Returns the driven distance. The track is thinned, so the length is approximate. */
-function distanceAndTimeFacts(
+function drivenDistanceFacts(
   { track }: ReservationTracking,
   timeZone: string,
   distanceUnit: "km" | "mi",
 ): Fact[] {
-  const [first] = track;
+  const [firstPosition] = track;
   const lastPosition = track.at(-1);
-  if (!first || !lastPosition || track.length < 2) return [];
+  if (!firstPosition || !lastPosition || track.length < 2) return [];
   const time = (at: string) => formatMoment(at, timeZone, "time");
   const length = formatDistance(straightMeters(track), distanceUnit);
   return [
     {
       name: "Distance driven",
-      value: `About ${length}, from ${time(first.recordedAt)} to ${time(lastPosition.recordedAt)}`,
+      value: `About ${length}, from ${time(firstPosition.recordedAt)} to ${time(lastPosition.recordedAt)}`,
     },
   ];
 }
@@ -126,16 +126,16 @@ function distanceAndTimeFacts(
 function linkWords(link: NonNullable<ReservationTracking["link"]>, timeZone: string): string {
   const time = (at: string) => formatMoment(at, timeZone, "date-time");
   if (link.state === "revoked") {
-    const revoked =
+    const revokedText =
       link.revokedBy === null
         ? "Revoked"
         : link.revokedBy === "rider"
           ? "Revoked by the rider"
           : "Revoked by dispatch";
-    return link.revokedAt ? `${revoked}, ${time(link.revokedAt)}` : revoked;
+    return link.revokedAt ? `${revokedText}, ${time(link.revokedAt)}` : revokedText;
   }
   if (link.state === "expired") return "Expired";
   const creatorText = link.createdBy === "rider" ? "Created by the rider" : "Sent to the rider";
-  const until = link.expiresAt ? time(link.expiresAt) : "two hours after the trip";
-  return `${creatorText}, ${time(link.createdAt)}. The link works until ${until}.`;
+  const untilText = link.expiresAt ? time(link.expiresAt) : "two hours after the trip";
+  return `${creatorText}, ${time(link.createdAt)}. The link works until ${untilText}.`;
 }

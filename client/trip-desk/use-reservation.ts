@@ -14,21 +14,21 @@ interface LoadedReservation {
 
 /**
  * Keeps one complete, current reservation. Loads it when `id` changes or the event stream has a newer version;
- * `latestTrip` replaces it when an action returns it. A page that has already loaded it passes `first`.
+ * `latestTrip` replaces it when an action returns it. A page that has already loaded it passes `preloadedReservation`.
  */
 export function useReservation(
   id: string,
   latestTrip: Reservation | null,
-  first: Reservation | null = null,
+  preloadedReservation: Reservation | null = null,
 ) {
   const { api, call } = useOffice();
-  const [shownReservation, setShownReservation] = useState<LoadedReservation>({
+  const [loadedState, setLoadedState] = useState<LoadedReservation>({
     id,
-    reservation: first,
+    reservation: preloadedReservation,
     failure: null,
     missing: false,
   });
-  const isPreloaded = first?.id === id;
+  const isPreloaded = preloadedReservation?.id === id;
   const requestedId = useRef(id);
   requestedId.current = id;
 
@@ -36,11 +36,11 @@ export function useReservation(
     try {
       const { reservation } = await call(api.admin.reservations[":id"].$get({ param: { id } }));
       if (requestedId.current === id)
-        setShownReservation({ id, reservation, failure: null, missing: false });
+        setLoadedState({ id, reservation, failure: null, missing: false });
     } catch (error) {
       if (error instanceof LeftPageError || requestedId.current !== id) return;
       const missing = error instanceof ApiError && error.status === 404;
-      setShownReservation((old) => ({
+      setLoadedState((old) => ({
         id,
         reservation: old.id === id && !missing ? old.reservation : null,
         failure: failureText(error),
@@ -54,17 +54,17 @@ export function useReservation(
   }, [isPreloaded, load]);
 
   const current = newest(
-    shownReservation.id === id ? shownReservation.reservation : null,
+    loadedState.id === id ? loadedState.reservation : null,
     latestTrip?.id === id ? latestTrip : null,
   );
-  reservationUpdates.useNews((news) => {
+  reservationUpdates.useUpdates((news) => {
     if (news === null || (news.id === id && news.version > (current?.version ?? 0))) void load();
   });
 
   return {
     reservation: current,
-    failure: shownReservation.id === id ? shownReservation.failure : null,
-    missing: shownReservation.id === id && shownReservation.missing,
+    failure: loadedState.id === id ? loadedState.failure : null,
+    missing: loadedState.id === id && loadedState.missing,
     reload: load,
   };
 }

@@ -35,7 +35,7 @@ export function useTripTracking({ id, version }: Pick<Reservation, "id" | "versi
   const requestedId = useRef(id);
   requestedId.current = id;
 
-  const take = useCallback(
+  const receiveTracking = useCallback(
     async (answer: Parameters<typeof call<ReservationTracking>>[0]) => {
       try {
         const tracking = await call(answer);
@@ -50,18 +50,18 @@ export function useTripTracking({ id, version }: Pick<Reservation, "id" | "versi
     [call, id],
   );
   const load = useCallback(
-    () => take(api.admin.reservations[":id"].tracking.$get({ param: { id } })),
-    [api, id, take],
+    () => receiveTracking(api.admin.reservations[":id"].tracking.$get({ param: { id } })),
+    [api, id, receiveTracking],
   );
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another version may be another place
   useEffect(() => {
     void load();
   }, [load, version]);
-  reservationUpdates.useNews((news) => {
+  reservationUpdates.useUpdates((news) => {
     if (news === null) void load();
   });
-  positionUpdates.useNews(({ position, trips, now }) => {
+  positionUpdates.useUpdates(({ position, trips, now }) => {
     const trip = trips.find((one) => one.id === id);
     if (!trip) return;
     setLatest((before) => {
@@ -78,7 +78,9 @@ export function useTripTracking({ id, version }: Pick<Reservation, "id" | "versi
     isRevoking,
     async revoke() {
       setIsRevoking(true);
-      await take(api.admin.reservations[":id"]["tracking-link"].$delete({ param: { id } }));
+      await receiveTracking(
+        api.admin.reservations[":id"]["tracking-link"].$delete({ param: { id } }),
+      );
       setIsRevoking(false);
     },
   };

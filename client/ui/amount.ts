@@ -27,31 +27,31 @@ export function readMoney(
   language: Language = "en",
   max = MAX_PRICE_MINOR,
 ): ParsedValue<number> {
-  const digits = currencyDecimals(currency);
-  const digitsText = text
+  const decimals = currencyDecimals(currency);
+  const amountText = text
     .replace(currency, "")
     .replace(/[\s'’\u00a0\u202f$€£]/g, "")
     .trim();
-  if (digitsText === "") return { fault: "Enter an amount" };
-  if (digitsText.startsWith("-")) return { fault: "An amount cannot be below zero" };
+  if (amountText === "") return { fault: "Enter an amount" };
+  if (amountText.startsWith("-")) return { fault: "An amount cannot be below zero" };
   const [thousandsSeparator = "", decimalSeparator = ""] = figureFacts[language].separators;
-  const isGrouped = groupedPatterns[thousandsSeparator]?.test(digitsText);
-  const ungroupedText = isGrouped ? digitsText.replaceAll(thousandsSeparator, "") : digitsText;
+  const isGrouped = groupedPatterns[thousandsSeparator]?.test(amountText);
+  const ungroupedText = isGrouped ? amountText.replaceAll(thousandsSeparator, "") : amountText;
   const plainText =
     decimalSeparator === ","
-      ? ungroupedText.replace(new RegExp(`^(\\d*),(\\d{0,${digits}})$`), "$1.$2")
+      ? ungroupedText.replace(new RegExp(`^(\\d*),(\\d{0,${decimals}})$`), "$1.$2")
       : ungroupedText.replace(/^(0(?=,)|\d+(?=,\d{1,2}$)),(\d+)$/, "$1.$2");
   const [, whole, fraction = ""] = /^(\d*)(?:\.(\d*))?$/.exec(plainText) ?? [];
   if (whole === undefined || whole + fraction === "")
     return { fault: `“${text.trim()}” is not an amount` };
-  if (fraction.replace(/0+$/, "").length > digits)
+  if (fraction.replace(/0+$/, "").length > decimals)
     return {
       fault:
-        digits === 0
+        decimals === 0
           ? `${currency} has no decimal places`
-          : `${currency} has at most ${digits} decimal places`,
+          : `${currency} has at most ${decimals} decimal places`,
     };
-  const minor = Number((whole || "0") + fraction.slice(0, digits).padEnd(digits, "0"));
+  const minor = Number((whole || "0") + fraction.slice(0, decimals).padEnd(decimals, "0"));
   if (minor > max)
     return { fault: `Enter at most ${currency} ${formatAmount(max, currency, language)}` };
   return { value: minor };
@@ -68,14 +68,14 @@ function readNumber(
   what: { name: string; decimals: number; min: number; max: number },
 ): ParsedValue<number> {
   const { name, decimals, min, max } = what;
-  const digitsText = text
+  const numberText = text
     .trim()
     .replace(/[\s\u00a0\u202f]*(?:%|km|mi|min|h|x)?$/i, "")
     .replace(",", ".");
-  if (digitsText === "") return { fault: `Enter ${name}` };
-  if (!/^-?\d*\.?\d*$/.test(digitsText) || !/\d/.test(digitsText))
+  if (numberText === "") return { fault: `Enter ${name}` };
+  if (!/^-?\d*\.?\d*$/.test(numberText) || !/\d/.test(numberText))
     return { fault: `“${text.trim()}” is not a number` };
-  const fraction = digitsText.split(".")[1]?.replace(/0+$/, "") ?? "";
+  const fraction = numberText.split(".")[1]?.replace(/0+$/, "") ?? "";
   if (fraction.length > decimals)
     return {
       fault:
@@ -83,7 +83,7 @@ function readNumber(
           ? "Use a whole number"
           : `Use at most ${decimals} decimal ${decimals === 1 ? "place" : "places"}`,
     };
-  const value = Number(digitsText);
+  const value = Number(numberText);
   if (value < min || value > max) return { fault: `Enter a number from ${min} to ${max}` };
   return { value };
 }
@@ -120,11 +120,11 @@ export function writeMinutes(minutes: number): string {
 
 /** Reads a duration: "2 h", "90 min", "3 d", "1 h 30". A number without a unit is in minutes. */
 export function readMinutes(text: string, max: number): ParsedValue<number> {
-  const digitsText = text.trim().toLowerCase();
-  if (digitsText === "") return { fault: "Enter a duration, such as 2 h or 30 min" };
+  const durationText = text.trim().toLowerCase();
+  if (durationText === "") return { fault: "Enter a duration, such as 2 h or 30 min" };
   const durationMatch =
     /^(?:(\d+(?:\.\d+)?)\s*d(?:ays?)?)?\s*(?:(\d+(?:\.\d+)?)\s*h(?:ours?)?)?\s*(?:(\d+)\s*(?:m(?:in(?:utes?)?)?)?)?$/.exec(
-      digitsText,
+      durationText,
     );
   if (!durationMatch) return { fault: `“${text.trim()}” is not a duration, such as 2 h or 30 min` };
   const [, days = "0", hours = "0", rest = "0"] = durationMatch;

@@ -34,7 +34,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const label = busy && busyLabel ? busyLabel : children;
-  const other = busy ? children : busyLabel;
+  const otherLabel = busy ? children : busyLabel;
   return (
     <button
       {...rest}
@@ -49,7 +49,7 @@ export function Button({
           "after:invisible after:block after:h-0 after:overflow-hidden after:content-[attr(data-reserve)]",
           icon ? "after:ps-6" : null,
         )}
-        data-reserve={typeof other === "string" ? other : undefined}
+        data-reserve={typeof otherLabel === "string" ? otherLabel : undefined}
       >
         {icon ? (
           <span className="flex items-center justify-center gap-2">

@@ -9,9 +9,9 @@ interface CheckboxProps extends Omit<ComponentProps<"input">, "type"> {
 }
 
 /** A checkbox that can be pressed anywhere on its line. */
-export function Checkbox({ label, hint, error, className, id: given, ...input }: CheckboxProps) {
-  const madeId = useId();
-  const id = given ?? madeId;
+export function Checkbox({ label, hint, error, className, id: ownId, ...input }: CheckboxProps) {
+  const generatedId = useId();
+  const id = ownId ?? generatedId;
   const hintId = hint ? `${id}-hint` : undefined;
   const errorId = error ? `${id}-error` : undefined;
   return (

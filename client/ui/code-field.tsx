@@ -39,18 +39,18 @@ export function CodeField({
   const t = useWords();
   const id = useId();
   const inputs = useRef<(HTMLInputElement | null)[]>([]);
-  const places = Array.from({ length: digits }, (_, at) => (value[at] ?? "").trim());
+  const boxDigits = Array.from({ length: digits }, (_, at) => (value[at] ?? "").trim());
 
   const focus = (at: number) => {
     const box = inputs.current[Math.max(0, Math.min(digits - 1, at))];
     box?.focus();
     box?.select();
   };
-  const put = (box: number, typed: string) => {
+  const fillFrom = (box: number, typed: string) => {
     if (typed === "") return;
     // Autofill enters a whole code at once, whichever box has the focus.
     const at = typed.length >= digits ? 0 : box;
-    const next = [...places];
+    const next = [...boxDigits];
     [...typed].slice(0, digits - at).forEach((digit, offset) => {
       next[at + offset] = digit;
     });
@@ -58,23 +58,23 @@ export function CodeField({
     focus(at + typed.length);
   };
   const clear = (at: number) => {
-    const next = [...places];
+    const next = [...boxDigits];
     next[at] = "";
     onValue(joinDigits(next));
   };
 
   const onType = (at: number, text: string) => {
     const typed = digitsOf(text);
-    const held = places[at] ?? "";
+    const currentDigit = boxDigits[at] ?? "";
     if (text === "") return clear(at);
     // A digit typed into a filled box arrives as two digits, with the new one on either side. Uses the new one.
-    if (typed.length === 2 && held !== "" && typed.includes(held)) {
-      return put(at, typed[0] === held ? typed.slice(1) : typed.slice(0, 1));
+    if (typed.length === 2 && currentDigit !== "" && typed.includes(currentDigit)) {
+      return fillFrom(at, typed[0] === currentDigit ? typed.slice(1) : typed.slice(0, 1));
     }
-    put(at, typed);
+    fillFrom(at, typed);
   };
   const onKey = (at: number, event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === "Backspace" && places[at] === "" && at > 0) {
+    if (event.key === "Backspace" && boxDigits[at] === "" && at > 0) {
       clear(at - 1);
       focus(at - 1);
     } else if (event.key === "ArrowLeft") focus(at - 1);
@@ -86,14 +86,14 @@ export function CodeField({
   };
   const onPaste = (at: number, event: ClipboardEvent<HTMLInputElement>) => {
     event.preventDefault();
-    put(at, digitsOf(event.clipboardData.getData("text")));
+    fillFrom(at, digitsOf(event.clipboardData.getData("text")));
   };
 
   return (
     <fieldset aria-describedby={error ? `${id}-error` : undefined} disabled={disabled}>
       <legend className="sr-only">{label}</legend>
       <div className="flex gap-2 sm:gap-3 rtl:justify-end" dir="ltr">
-        {places.map((digit, at) => (
+        {boxDigits.map((digit, at) => (
           <input
             aria-invalid={error ? true : undefined}
             aria-label={t("Digit {n} of {digits}", { n: at + 1, digits })}
@@ -125,8 +125,8 @@ export function CodeField({
   );
 }
 
-function joinDigits(places: readonly string[]): string {
-  return places
+function joinDigits(boxDigits: readonly string[]): string {
+  return boxDigits
     .map((digit) => digit || " ")
     .join("")
     .trimEnd();

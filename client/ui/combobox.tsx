@@ -12,9 +12,9 @@ interface ComboboxProps<Option> extends FieldProps {
   text: string;
   onText: (text: string) => void;
   /**
-   * Finds options for the typed text. Called after 250 ms without typing. An answer that arrives after a later search
-   * is dropped, and its signal aborted. `show` displays early results while the rest is loading; the final answer
-   * should begin with the same ones.
+   * Finds options for the typed text. Called once typing has paused for `debounceMs`. An answer that arrives after a
+   * later search is dropped, and its signal aborted. `show` displays early results while the rest is loading; the final
+   * answer should begin with the same ones.
    */
   search: (
     query: string,
@@ -43,7 +43,7 @@ interface ComboboxProps<Option> extends FieldProps {
   "aria-required"?: boolean | undefined;
 }
 
-type FoundOptions<Option> =
+type SearchState<Option> =
   | { kind: "idle" }
   | { kind: "loading" }
   | { kind: "options"; options: readonly Option[] }
@@ -64,30 +64,30 @@ function useSearch<Option>({
   minLength: number;
   debounceMs: number;
   onFirst: (active: number) => void;
-}): [found: FoundOptions<Option>, forget: () => void] {
-  const [foundOptions, setFoundOptions] = useState<FoundOptions<Option>>({ kind: "idle" });
+}): [found: SearchState<Option>, forget: () => void] {
+  const [searchState, setSearchState] = useState<SearchState<Option>>({ kind: "idle" });
   const latest = useRef({ search, onFirst });
   latest.current = { search, onFirst };
   useEffect(() => {
     if (query === null || query.trim().length < minLength) {
-      setFoundOptions({ kind: "idle" });
+      setSearchState({ kind: "idle" });
       return;
     }
     const controller = new AbortController();
-    setFoundOptions({ kind: "loading" });
+    setSearchState({ kind: "loading" });
     const timer = setTimeout(async () => {
-      let isOffered = false;
+      let hasShownOptions = false;
       const show = (options: readonly Option[]) => {
         if (controller.signal.aborted) return;
-        setFoundOptions({ kind: "options", options });
+        setSearchState({ kind: "options", options });
         // Later results are appended, so a highlighted option stays in place.
-        if (!isOffered) latest.current.onFirst(options.length > 0 ? 0 : -1);
-        isOffered = options.length > 0;
+        if (!hasShownOptions) latest.current.onFirst(options.length > 0 ? 0 : -1);
+        hasShownOptions = options.length > 0;
       };
       try {
         show(await latest.current.search(query.trim(), controller.signal, show));
       } catch {
-        if (!controller.signal.aborted) setFoundOptions({ kind: "failed" });
+        if (!controller.signal.aborted) setSearchState({ kind: "failed" });
       }
     }, debounceMs);
     return () => {
@@ -95,7 +95,7 @@ function useSearch<Option>({
       clearTimeout(timer);
     };
   }, [query, minLength, debounceMs]);
-  return [foundOptions, () => setFoundOptions({ kind: "idle" })];
+  return [searchState, () => setSearchState({ kind: "idle" })];
 }
 
 /**
@@ -136,7 +136,7 @@ export function Combobox<Option>({
   const [activeIndex, setActiveIndex] = useState(-1);
   // The typed text to search for; null after an option was chosen, because its text isn't searched for.
   const [query, setQuery] = useState<string | null>(null);
-  const [foundOptions, forget] = useSearch({
+  const [searchState, clearResults] = useSearch({
     query,
     search,
     minLength,
@@ -149,20 +149,20 @@ export function Combobox<Option>({
     list.current?.children[activeIndex]?.scrollIntoView({ block: "nearest" });
   }, [activeIndex]);
 
-  const offers =
-    foundOptions.kind === "options"
-      ? foundOptions.options
-      : foundOptions.kind === "idle" && text === ""
+  const visibleOptions =
+    searchState.kind === "options"
+      ? searchState.options
+      : searchState.kind === "idle" && text === ""
         ? suggestions
         : [];
   const statusText =
-    foundOptions.kind === "failed"
+    searchState.kind === "failed"
       ? t("The search did not answer. Try again in a moment.")
-      : foundOptions.kind === "options" && foundOptions.options.length === 0
+      : searchState.kind === "options" && searchState.options.length === 0
         ? noneText
         : null;
   const isShown =
-    open && (offers.length > 0 || statusText !== null || foundOptions.kind === "loading");
+    open && (visibleOptions.length > 0 || statusText !== null || searchState.kind === "loading");
 
   const closeTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(closeTimer.current), []);
@@ -170,14 +170,14 @@ export function Combobox<Option>({
     setOpen(false);
     setActiveIndex(-1);
   };
-  const leave = () => {
+  const closeAfterDelay = () => {
     if (closeDelayMs === 0) close();
     else closeTimer.current = setTimeout(close, closeDelayMs);
   };
-  const take = (option: Option) => {
+  const selectOption = (option: Option) => {
     onText(optionText(option));
     setQuery(null);
-    forget();
+    clearResults();
     close();
     onSelect(option);
   };
@@ -186,7 +186,8 @@ export function Combobox<Option>({
     if (step !== 0) {
       event.preventDefault();
       setOpen(true);
-      if (offers.length > 0) setActiveIndex((activeIndex + step + offers.length) % offers.length);
+      if (visibleOptions.length > 0)
+        setActiveIndex((activeIndex + step + visibleOptions.length) % visibleOptions.length);
       return;
     }
     if (event.key === "Escape" && isShown) {
@@ -194,10 +195,10 @@ export function Combobox<Option>({
       event.stopPropagation();
       return close();
     }
-    const option = offers[activeIndex];
+    const option = visibleOptions[activeIndex];
     if (event.key === "Enter" && isShown && option !== undefined) {
       event.preventDefault();
-      take(option);
+      selectOption(option);
     }
   };
 
@@ -226,7 +227,7 @@ export function Combobox<Option>({
               prefix !== undefined && "!ps-11",
             )}
             name={name}
-            onBlur={leave}
+            onBlur={closeAfterDelay}
             onChange={(event) => {
               onText(event.target.value);
               setQuery(event.target.value);
@@ -243,24 +244,24 @@ export function Combobox<Option>({
             type="text"
             value={text}
           />
-          {foundOptions.kind === "loading" && open && (
+          {searchState.kind === "loading" && open && (
             <span className="absolute inset-y-0 end-3 flex items-center text-ink-faint">
               <Spinner />
             </span>
           )}
           <div
             className="absolute inset-x-0 top-full z-20 mt-1 overflow-hidden rounded-lg border border-line bg-surface-raised shadow-lg"
-            hidden={!isShown || (offers.length === 0 && statusText === null)}
+            hidden={!isShown || (visibleOptions.length === 0 && statusText === null)}
           >
             <div
               aria-label={label}
               className="max-h-80 overflow-y-auto p-1"
-              hidden={offers.length === 0}
+              hidden={visibleOptions.length === 0}
               id={listId}
               ref={list}
               role="listbox"
             >
-              {(isShown ? offers : []).map((option, at) => (
+              {(isShown ? visibleOptions : []).map((option, at) => (
                 <OptionRow
                   active={at === activeIndex}
                   detail={optionDetail?.(option)}
@@ -268,7 +269,7 @@ export function Combobox<Option>({
                   id={`${listId}-${at}`}
                   key={optionKey(option)}
                   onActive={() => setActiveIndex(at)}
-                  onPickOption={() => take(option)}
+                  onPickOption={() => selectOption(option)}
                   text={optionText(option)}
                 />
               ))}
@@ -276,8 +277,8 @@ export function Combobox<Option>({
             {statusText && <p className="px-4 py-3 text-ink-muted text-sm">{statusText}</p>}
           </div>
           <span className="sr-only" role="status">
-            {isShown && foundOptions.kind === "options" && statusText === null
-              ? t("Results: {n}", { n: offers.length })
+            {isShown && searchState.kind === "options" && statusText === null
+              ? t("Results: {n}", { n: visibleOptions.length })
               : (isShown && statusText) || ""}
           </span>
         </div>

@@ -9,18 +9,18 @@ interface ConsentState {
   isOpen: boolean;
 }
 
-const KEY = "livery.statistics";
+const STORAGE_KEY = "livery.statistics";
 
-let known: { url: string; state: ConsentState } | null = null;
+let cachedConsent: { url: string; state: ConsentState } | null = null;
 const listeners = new Set<() => void>();
 
 /** Returns the stored answer about the script at `url`. An answer about another script doesn't count. */
 export function storedConsent(url: string): ConsentState {
-  if (known?.url !== url) {
+  if (cachedConsent?.url !== url) {
     const answer = storedAnswer(url);
-    known = { url, state: { answer, isOpen: answer === null } };
+    cachedConsent = { url, state: { answer, isOpen: answer === null } };
   }
-  return known.state;
+  return cachedConsent.state;
 }
 
 /** Calls `listener` at every change. Returns a function that unsubscribes. */
@@ -30,22 +30,22 @@ export function onConsentChange(listener: () => void): () => void {
 }
 
 /** Asks again. */
-export function resetConsent(url: string): void {
-  change(url, { ...storedConsent(url), isOpen: true });
+export function openConsentQuestion(url: string): void {
+  setConsentState(url, { ...storedConsent(url), isOpen: true });
 }
 
 /** Stores an answer. Without storage it lasts until the visitor leaves the page. */
 export function answerConsent(url: string, answer: ConsentAnswer): void {
   try {
-    localStorage.setItem(KEY, `${answer} ${url}`);
+    localStorage.setItem(STORAGE_KEY, `${answer} ${url}`);
   } catch {
     // Private windows may refuse storage.
   }
-  change(url, { answer, isOpen: false });
+  setConsentState(url, { answer, isOpen: false });
 }
 
-function change(url: string, state: ConsentState): void {
-  known = { url, state };
+function setConsentState(url: string, state: ConsentState): void {
+  cachedConsent = { url, state };
   for (const listener of listeners) listener();
 }
 
@@ -54,8 +54,8 @@ function storedAnswer(url: string): ConsentAnswer | null {
   const { globalPrivacyControl } = navigator as { globalPrivacyControl?: boolean };
   const defaultAnswer = globalPrivacyControl ? "declined" : null;
   try {
-    const [answer, about] = localStorage.getItem(KEY)?.split(" ") ?? [];
-    if (about !== url) return defaultAnswer;
+    const [answer, storedUrl] = localStorage.getItem(STORAGE_KEY)?.split(" ") ?? [];
+    if (storedUrl !== url) return defaultAnswer;
     return answer === "accepted" || answer === "declined" ? answer : defaultAnswer;
   } catch {
     return defaultAnswer;

@@ -5,7 +5,7 @@ import type { Words } from "../words/words";
 import { Button } from "./button";
 import {
   answerConsent,
-  resetConsent,
+  openConsentQuestion,
   type ConsentAnswer,
   storedConsent,
   onConsentChange,
@@ -26,7 +26,7 @@ export function startConsent(url: string, words: Words): () => void {
   const root = createRoot(host);
   root.render(<WordsProvider words={words}>{() => <Consent url={url} />}</WordsProvider>);
   const press = ({ target }: MouseEvent) => {
-    if (target instanceof Element && target.closest(CHOICE_SELECTOR)) resetConsent(url);
+    if (target instanceof Element && target.closest(CHOICE_SELECTOR)) openConsentQuestion(url);
   };
   // Listens on the window in the capture phase, because React delays presses on parts it has not hydrated yet.
   addEventListener("click", press, true);
@@ -46,7 +46,7 @@ function Consent({ url }: { url: string }) {
   const read = () => storedConsent(url);
   const { answer, isOpen } = useSyncExternalStore(onConsentChange, read, read);
   useEffect(() => {
-    if (answer === "accepted") count(url);
+    if (answer === "accepted") loadStatisticsScript(url);
   }, [answer, url]);
   return isOpen ? <ConsentQuestion isAnswered={answer !== null} url={url} /> : null;
 }
@@ -58,16 +58,16 @@ function ConsentQuestion({ url, isAnswered }: { url: string; isAnswered: boolean
     // Only visitors who opened the question get the focus here; others are not interrupted.
     if (isAnswered) panel.current?.focus();
     // Reserves space so that the end of the page stays reachable and the focused element visible.
-    const room = `${panel.current?.offsetHeight ?? 0}px`;
-    document.documentElement.style.scrollPaddingBottom = room;
-    document.body.style.paddingBottom = room;
+    const reservedHeight = `${panel.current?.offsetHeight ?? 0}px`;
+    document.documentElement.style.scrollPaddingBottom = reservedHeight;
+    document.body.style.paddingBottom = reservedHeight;
     return () => {
       document.documentElement.style.scrollPaddingBottom = "";
       document.body.style.paddingBottom = "";
     };
   }, [isAnswered]);
 
-  const say = (answer: ConsentAnswer) => {
+  const chooseAnswer = (answer: ConsentAnswer) => {
     const wasCountingVisits = isCountingVisits(url);
     answerConsent(url, answer);
     // A running script can't be stopped, so the page is reloaded without it.
@@ -100,10 +100,10 @@ function ConsentQuestion({ url, isAnswered }: { url: string; isAnswered: boolean
           </p>
         </div>
         <div className="grid grid-cols-2 gap-3">
-          <Button onClick={() => say("declined")} variant="secondary">
+          <Button onClick={() => chooseAnswer("declined")} variant="secondary">
             {t("Decline")}
           </Button>
-          <Button onClick={() => say("accepted")} variant="secondary">
+          <Button onClick={() => chooseAnswer("accepted")} variant="secondary">
             {t("Accept")}
           </Button>
         </div>
@@ -116,7 +116,7 @@ function isCountingVisits(url: string): boolean {
   return [...document.scripts].some(({ src }) => src === new URL(url).href);
 }
 
-function count(url: string): void {
+function loadStatisticsScript(url: string): void {
   if (isCountingVisits(url)) return;
   const script = document.createElement("script");
   script.async = true;

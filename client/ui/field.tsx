@@ -34,12 +34,12 @@ export function Field({
   dense,
   labelHidden,
   className,
-  id: given,
+  id: ownId,
   children,
 }: FieldProps & { id?: string | undefined; children: (control: ControlProps) => ReactNode }) {
   const t = useWords();
-  const madeId = useId();
-  const id = given ?? madeId;
+  const generatedId = useId();
+  const id = ownId ?? generatedId;
   const hintId = hint ? `${id}-hint` : undefined;
   const errorId = error ? `${id}-error` : undefined;
   return (

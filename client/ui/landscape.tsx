@@ -1,5 +1,5 @@
 import { useRouteContext } from "@tanstack/react-router";
-import type { Landscape as Name } from "../../src/settings/look/landscape-contract";
+import type { Landscape as LandscapeName } from "../../src/settings/look/landscape-contract";
 import { classNames } from "./class-names";
 
 /**
@@ -13,7 +13,7 @@ export function Landscape({
   className,
 }: {
   /** The landscape to show; by default the operator's choice. */
-  of?: Name;
+  of?: LandscapeName;
   /** Whether the box is small. It then shows only the part that distinguishes the landscape, without the sky above. */
   isSmall?: boolean;
   className?: string;

@@ -8,7 +8,7 @@ import { TextField, type TextFieldProps } from "./text-field";
 export function LastNameField({
   hasOneName,
   onHasOneName,
-  tick,
+  checkboxLabel,
   wrapperClassName,
   error,
   value,
@@ -17,7 +17,7 @@ export function LastNameField({
   hasOneName: boolean;
   onHasOneName: (hasOneName: boolean) => void;
   /** The checkbox's label. */
-  tick: string;
+  checkboxLabel: string;
   wrapperClassName?: string;
 }) {
   return (
@@ -30,7 +30,7 @@ export function LastNameField({
       />
       <Checkbox
         checked={hasOneName}
-        label={tick}
+        label={checkboxLabel}
         name="hasOneName"
         onChange={(event) => onHasOneName(event.target.checked)}
         value="true"

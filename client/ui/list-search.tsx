@@ -53,10 +53,10 @@ export function readFilters<Name extends string>(
   raw: Record<string, unknown>,
   ...names: readonly Name[]
 ): { [name in Name]?: string | undefined } {
-  const foundValues: { [name in Name]?: string | undefined } = {};
+  const filters: { [name in Name]?: string | undefined } = {};
   for (const name of names) {
     const value = raw[name];
-    foundValues[name] = typeof value === "string" && value !== "" ? value.slice(0, 64) : undefined;
+    filters[name] = typeof value === "string" && value !== "" ? value.slice(0, 64) : undefined;
   }
-  return foundValues;
+  return filters;
 }

@@ -23,8 +23,8 @@ export function localClock(now: number, timeZone: string): LocalClock {
  * operator's notice ahead.
  */
 export function proposedPickup(now: number, timeZone: string, leadMinutes = 0): LocalClock {
-  const min = Math.max(leadTimeMs, leadMinutes * 60_000);
-  return localClock(Math.ceil((now + min) / quarterHourMs) * quarterHourMs, timeZone);
+  const noticeMs = Math.max(leadTimeMs, leadMinutes * 60_000);
+  return localClock(Math.ceil((now + noticeMs) / quarterHourMs) * quarterHourMs, timeZone);
 }
 
 /** Returns the local time this many hours later by the calendar, for a first proposal. */

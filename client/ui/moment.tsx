@@ -108,10 +108,10 @@ function read(at: string, timeZone: string): LocalDateParts {
   return { year, month, day, weekday, time: numbers.slice(3).join(":") };
 }
 
-/** From 0, Sunday. */
+/** The names of the weekdays in English, starting with Sunday, as `getUTCDay` counts them. */
 export const weekdays = "Sunday,Monday,Tuesday,Wednesday,Thursday,Friday,Saturday".split(",");
 
-/** The short names of the months in English, starting with January. */
+/** The full names of the months in English, starting with January. Short texts use their first three letters. */
 export const months =
   "January,February,March,April,May,June,July,August,September,October,November,December".split(
     ",",

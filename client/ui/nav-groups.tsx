@@ -56,10 +56,12 @@ function scrollToCurrent(nav: HTMLElement | null): void {
   const box = nav?.parentElement;
   const link = nav?.querySelector("[aria-current=page]");
   if (!box || !link) return;
-  const [boxRect, at] = [box.getBoundingClientRect(), link.getBoundingClientRect()];
-  if (at.height === 0) return;
-  if (at.bottom > boxRect.bottom) box.scrollTop += at.bottom - boxRect.bottom + at.height;
-  else if (at.top < boxRect.top) box.scrollTop -= boxRect.top - at.top + at.height;
+  const [boxRect, linkRect] = [box.getBoundingClientRect(), link.getBoundingClientRect()];
+  if (linkRect.height === 0) return;
+  if (linkRect.bottom > boxRect.bottom)
+    box.scrollTop += linkRect.bottom - boxRect.bottom + linkRect.height;
+  else if (linkRect.top < boxRect.top)
+    box.scrollTop -= boxRect.top - linkRect.top + linkRect.height;
 }
 
 function Group({

@@ -34,12 +34,12 @@ function LinkOrAnchor(props: NavLinkProps) {
 
 function ServedLink({ to, search, activeOptions, activeProps, className, children }: NavLinkProps) {
   const { options, stores } = useRouter();
-  const { pathname, search: shown } = stores.location.get();
+  const { pathname, search: currentSearch } = stores.location.get();
   const isCurrent =
     (pathname === to ||
       (!activeOptions?.exact && pathname.startsWith(to === "/" ? to : `${to}/`))) &&
     Object.entries(search ?? {}).every(
-      ([name, value]) => (shown as Record<string, unknown>)[name] === value,
+      ([name, value]) => (currentSearch as Record<string, unknown>)[name] === value,
     );
   return (
     <a

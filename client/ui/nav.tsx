@@ -69,14 +69,14 @@ export function SideNavLink({
   onNavigate: (() => void) | undefined;
 }) {
   const Icon = item.icon;
-  const nextLocation = useRouterState({
+  const isExcluded = useRouterState({
     select: ({ location }) =>
       item.excludedPath !== undefined && location.pathname.startsWith(item.excludedPath),
   });
   return (
     <NavLink
       activeOptions={{
-        exact: nextLocation || (item.exact ?? false),
+        exact: isExcluded || (item.exact ?? false),
         includeSearch: item.search !== undefined,
       }}
       activeProps={{ className: "bg-accent-surface !text-accent-text font-medium" }}

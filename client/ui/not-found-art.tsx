@@ -1,4 +1,4 @@
-/** Draws a pin that found nothing, for pages that don't exist. The drawing is in `client/public/illustrations.svg`. */
+/** The picture on pages that don't exist: a map pin. The drawing is in `client/public/illustrations.svg`. */
 export function NotFoundArt() {
   return (
     <svg aria-hidden="true" height="120" width="200">

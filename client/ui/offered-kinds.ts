@@ -5,7 +5,7 @@ import { serviceWords } from "./trip-words";
 const kinds = Object.keys(serviceWords) as ServiceType[];
 
 /** Returns the kinds of trips on offer, and those that are already in use. */
-export function useOfferedKinds(keptServices: readonly ServiceType[] = []): ServiceType[] {
+export function useOfferedKinds(usedServices: readonly ServiceType[] = []): ServiceType[] {
   const isOffered = useIsOffered();
-  return kinds.filter((kind) => isOffered(kind) || keptServices.includes(kind));
+  return kinds.filter((kind) => isOffered(kind) || usedServices.includes(kind));
 }

@@ -17,13 +17,13 @@ interface PageTab {
  */
 export function PageTabs({
   label,
-  at,
+  path,
   tabs,
   current,
 }: {
   label: string;
   /** The page's path. */
-  at: string;
+  path: string;
   tabs: readonly PageTab[];
   current: string;
 }) {
@@ -57,7 +57,7 @@ export function PageTabs({
           onKeyDown={moveBetweenTabs}
           resetScroll={false}
           search={(place === 0 ? {} : { tab: tab.id }) as never}
-          to={at}
+          to={path}
         >
           {tab.label}
           {tab.badge}

@@ -17,7 +17,7 @@ export function PdfLink({
   children: ReactNode;
 }) {
   const [isSaving, setIsSaving] = useState(false);
-  const open = async (event: MouseEvent) => {
+  const startSaving = async (event: MouseEvent) => {
     // Clicks with a modifier key work as on any link.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
@@ -30,7 +30,7 @@ export function PdfLink({
   };
   return (
     <>
-      <a className={className} download href={href} onClick={(event) => void open(event)}>
+      <a className={className} download href={href} onClick={(event) => void startSaving(event)}>
         {children}
       </a>
       {isSaving && <SavePdf href={href} onEnd={() => setIsSaving(false)} />}

@@ -31,7 +31,7 @@ const kinds = {
 /** A message that stays until it is closed, with one button. */
 export function Popup({ open, onClose, kind, title, children, action }: PopupProps) {
   const t = useWords();
-  const { title: usual, Icon, colour } = kinds[kind];
+  const { title: defaultTitle, Icon, colour } = kinds[kind];
   return (
     <Dialog
       actions={
@@ -46,7 +46,7 @@ export function Popup({ open, onClose, kind, title, children, action }: PopupPro
       }
       onClose={onClose}
       open={open}
-      title={title ?? t.of<string>(usual)}
+      title={title ?? t.of<string>(defaultTitle)}
     >
       {children}
     </Dialog>

@@ -11,7 +11,7 @@ import { NavLink } from "./nav-link";
 import { useWords } from "../words/use-words";
 import { phrase } from "../words/words";
 
-const ways = [
+const navLinks = [
   {
     label: phrase("Book", "the way to a booking"),
     to: "/booking",
@@ -57,7 +57,10 @@ export function RiderShell({
   children: ReactNode;
 }) {
   const t = useWords();
-  const items: NavItem[] = ways.map((way) => ({ ...way, label: t.of<string>(way.label) }));
+  const items: NavItem[] = navLinks.map((navLink) => ({
+    ...navLink,
+    label: t.of<string>(navLink.label),
+  }));
   return (
     <div
       className={classNames(

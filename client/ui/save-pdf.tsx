@@ -19,10 +19,10 @@ export function SavePdf({ href, onEnd }: { href: string; onEnd: () => void }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: one press is one file
   useEffect(() => {
     let isUnmounted = false;
-    void fetchPdf(href, t("The PDF could not be loaded. Please try again.")).then((found) => {
+    void fetchPdf(href, t("The PDF could not be loaded. Please try again.")).then((result) => {
       if (isUnmounted) return;
-      if ("failure" in found || found.unprintableText !== "") setOutcome(found);
-      else void saveFile(found.answer, "document.pdf").then(onEnd);
+      if ("failure" in result || result.unprintableText !== "") setOutcome(result);
+      else void saveFile(result.answer, "document.pdf").then(onEnd);
     });
     return () => {
       isUnmounted = true;
@@ -57,6 +57,6 @@ async function fetchPdf(href: string, fallbackText: string): Promise<Outcome> {
       answer,
       unprintableText: decodeURIComponent(answer.headers.get(UNWRITABLE_HEADER) ?? ""),
     };
-  const refused = await answer?.json().catch(() => null);
-  return { failure: typeof refused?.message === "string" ? refused.message : fallbackText };
+  const refusal = await answer?.json().catch(() => null);
+  return { failure: typeof refusal?.message === "string" ? refusal.message : fallbackText };
 }

@@ -4,7 +4,8 @@ import { Badge, type Tone } from "./badge";
 import { pathIcon, type IconPart } from "./glyph";
 
 /**
- * The look of a state. `sign` is the path of its icon, which the build draws into the style sheet (`build/styles.ts`).
+ * The look of a state. `iconPath` is the path of its icon, which the build draws into the style sheet
+ * (`build/styles.ts`).
  */
 interface StateBadgeStyle {
   words: string;

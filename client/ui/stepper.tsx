@@ -20,16 +20,16 @@ export function Stepper({
   onStep?: (index: number) => void;
 }) {
   const t = useWords();
-  const before = steps[current - 1];
+  const previousStep = steps[current - 1];
   return (
     <nav aria-label={t("Progress")}>
       <div className="mb-2 flex items-center justify-between gap-4 text-sm sm:hidden">
         <span className="flex items-center font-medium">
-          {before !== undefined && onStep && (
+          {previousStep !== undefined && onStep && (
             <IconButton
               className="-my-3 -ms-3"
               icon={<ChevronLeft aria-hidden="true" className="rtl:rotate-180" size={20} />}
-              label={t("Back: {step}", { step: before })}
+              label={t("Back: {step}", { step: previousStep })}
               onClick={() => onStep(current - 1)}
             />
           )}
@@ -42,7 +42,7 @@ export function Stepper({
       <ol className="flex gap-2">
         {steps.map((step, at) => {
           const state = at < current ? "done" : at === current ? "current" : "upcoming";
-          const words = (
+          const stepContent = (
             <>
               <span
                 aria-hidden="true"
@@ -61,7 +61,7 @@ export function Stepper({
               </span>
             </>
           );
-          const line = "flex w-full min-w-0 items-center gap-2 text-start text-sm sm:min-h-11";
+          const stepStyle = "flex w-full min-w-0 items-center gap-2 text-start text-sm sm:min-h-11";
           return (
             <li
               aria-current={state === "current" ? "step" : undefined}
@@ -73,11 +73,11 @@ export function Stepper({
               key={step}
             >
               {state === "done" && onStep ? (
-                <button className={line} onClick={() => onStep(at)} type="button">
-                  {words}
+                <button className={stepStyle} onClick={() => onStep(at)} type="button">
+                  {stepContent}
                 </button>
               ) : (
-                <span className={line}>{words}</span>
+                <span className={stepStyle}>{stepContent}</span>
               )}
             </li>
           );

@@ -84,8 +84,8 @@ export function Table<Row>(props: TableProps<Row>) {
           <tbody>
             {rows.map((row) => {
               const key = rowKey(row);
-              const way = rowLink?.(row);
-              const rowAction = way ?? onRowPress;
+              const link = rowLink?.(row);
+              const rowAction = link ?? onRowPress;
               return (
                 <tr
                   aria-current={key === currentRowKey ? "true" : undefined}
@@ -107,13 +107,13 @@ export function Table<Row>(props: TableProps<Row>) {
                       )}
                       key={column.id}
                     >
-                      {at === 0 && way ? (
+                      {at === 0 && link ? (
                         <Link
                           className="font-medium"
                           data-row=""
                           onKeyDown={moveBetweenRows}
-                          search={way.search as never}
-                          to={way.to}
+                          search={link.search as never}
+                          to={link.to}
                         >
                           {column.cell(row)}
                         </Link>
@@ -155,12 +155,12 @@ function HeaderCell<Row>({
   onSort: ((sort: string) => void) | undefined;
   isSticky: boolean | undefined;
 }) {
-  const up = sort === column.id;
+  const isAscending = sort === column.id;
   const isDescending = sort === `-${column.id}`;
   const Arrow = isDescending ? ArrowDown : ArrowUp;
   return (
     <th
-      aria-sort={up ? "ascending" : isDescending ? "descending" : undefined}
+      aria-sort={isAscending ? "ascending" : isDescending ? "descending" : undefined}
       className={classNames(
         // If the table itself scrolls, this offset would push the header into the rows.
         isSticky && "lg:sticky lg:top-(--bar,0px) lg:z-1",
@@ -174,11 +174,15 @@ function HeaderCell<Row>({
       {column.sortable && onSort ? (
         <button
           className="inline-flex min-h-8 items-center gap-1 rounded-sm hover:text-ink"
-          onClick={() => onSort(up ? `-${column.id}` : column.id)}
+          onClick={() => onSort(isAscending ? `-${column.id}` : column.id)}
           type="button"
         >
           {column.header}
-          <Arrow aria-hidden="true" className={up || isDescending ? "" : "opacity-0"} size={14} />
+          <Arrow
+            aria-hidden="true"
+            className={isAscending || isDescending ? "" : "opacity-0"}
+            size={14}
+          />
         </button>
       ) : (
         column.header

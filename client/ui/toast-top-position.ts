@@ -10,7 +10,7 @@ export interface VerticalSpan {
 }
 
 /** The free space above and below toasts, in pixels. */
-const GAP = 8;
+const GAP_PX = 8;
 
 /**
  * Returns the top position for toasts of this height in a window of that height, beside the controls of their column:
@@ -21,9 +21,9 @@ export function toastTopFor(
   windowHeight: number,
   controls: readonly VerticalSpan[],
 ): number {
-  const lowestTop = Math.max(GAP, windowHeight - height - GAP);
-  const tops = [GAP, ...controls.map(({ bottom }) => bottom + GAP)]
-    .filter((top) => top >= GAP && top <= lowestTop)
+  const lowestTop = Math.max(GAP_PX, windowHeight - height - GAP_PX);
+  const tops = [GAP_PX, ...controls.map(({ bottom }) => bottom + GAP_PX)]
+    .filter((top) => top >= GAP_PX && top <= lowestTop)
     .toSorted((a, b) => a - b);
   const coveredHeight = (top: number) =>
     controls.reduce(
@@ -31,7 +31,7 @@ export function toastTopFor(
         sum + Math.max(0, Math.min(span.bottom, top + height) - Math.max(span.top, top)),
       0,
     );
-  const [first = GAP, ...others] = tops;
+  const [first = GAP_PX, ...others] = tops;
   return others.reduce(
     (best, top) => (coveredHeight(top) < coveredHeight(best) ? top : best),
     first,
@@ -44,23 +44,24 @@ const INTERACTIVE_SELECTOR =
 /**
  * The width of the window, in pixels, below which toasts are as wide as the window and would hide the page's heading.
  */
-const PHONE = 640;
+const PHONE_WIDTH_PX = 640;
 
 /**
  * Returns the visible controls that a box between these sides would cover, on a phone also the page's heading. `own` is
  * the toasts' container.
  */
 export function controlsWithin(own: Element, left: number, right: number): VerticalSpan[] {
-  const keptSelector = innerWidth < PHONE ? `${INTERACTIVE_SELECTOR}, h1` : INTERACTIVE_SELECTOR;
-  return [...document.querySelectorAll<HTMLElement>(keptSelector)].flatMap((control) => {
+  const controlSelector =
+    innerWidth < PHONE_WIDTH_PX ? `${INTERACTIVE_SELECTOR}, h1` : INTERACTIVE_SELECTOR;
+  return [...document.querySelectorAll<HTMLElement>(controlSelector)].flatMap((control) => {
     if (own.contains(control) || getComputedStyle(control).visibility !== "visible") return [];
     const box = control.getBoundingClientRect();
-    const isPanelOpen =
+    const isInColumn =
       box.width > 0 &&
       box.right > left &&
       box.left < right &&
       box.bottom > 0 &&
       box.top < innerHeight;
-    return isPanelOpen ? [{ top: box.top, bottom: box.bottom }] : [];
+    return isInColumn ? [{ top: box.top, bottom: box.bottom }] : [];
   });
 }

@@ -35,24 +35,24 @@ const POLL_INTERVAL_MS = 150;
 function keepToastsClear(): () => void {
   let timer: ReturnType<typeof setInterval> | undefined;
   const moveToasts = () => {
-    const place = document.querySelector<HTMLElement>(".Toastify__toast-container");
-    const toasts = place?.querySelectorAll(".Toastify__toast") ?? [];
-    if (!place || toasts.length === 0) {
+    const container = document.querySelector<HTMLElement>(".Toastify__toast-container");
+    const toasts = container?.querySelectorAll(".Toastify__toast") ?? [];
+    if (!container || toasts.length === 0) {
       clearInterval(timer);
       timer = undefined;
       return;
     }
-    if (place.matches(":hover, :focus-within")) return;
-    const { left, right, height } = place.getBoundingClientRect();
-    place.style.top = `${toastTopFor(height, innerHeight, controlsWithin(place, left, right))}px`;
+    if (container.matches(":hover, :focus-within")) return;
+    const { left, right, height } = container.getBoundingClientRect();
+    container.style.top = `${toastTopFor(height, innerHeight, controlsWithin(container, left, right))}px`;
   };
-  const leave = toast.onChange(() => {
+  const unsubscribe = toast.onChange(() => {
     // Waits until the toast is on the page.
     requestAnimationFrame(moveToasts);
     timer ??= setInterval(moveToasts, POLL_INTERVAL_MS);
   });
   return () => {
-    leave();
+    unsubscribe();
     clearInterval(timer);
   };
 }
@@ -65,9 +65,9 @@ const visibleToasts = new Map<string, { id: string | number; times: number }>();
 /** Shows a message that disappears. The same message, repeated while visible, is one toast with a count. */
 export function showToast(kind: ToastKind, text: string, autoCloseMs = 5000): string | number {
   const key = `${kind} ${text}`;
-  const before = visibleToasts.get(key);
+  const visibleToast = visibleToasts.get(key);
   // A toast that is disappearing doesn't count as visible, but the library would drop another one with the same id.
-  if (!before || !toast.isActive(before.id)) {
+  if (!visibleToast || !toast.isActive(visibleToast.id)) {
     const id = toast[kind](text, {
       autoClose: autoCloseMs,
       onClose: () => visibleToasts.delete(key),
@@ -75,9 +75,12 @@ export function showToast(kind: ToastKind, text: string, autoCloseMs = 5000): st
     visibleToasts.set(key, { id, times: 1 });
     return id;
   }
-  before.times++;
-  toast.update(before.id, { render: `${text} (${before.times})`, autoClose: autoCloseMs });
-  return before.id;
+  visibleToast.times++;
+  toast.update(visibleToast.id, {
+    render: `${text} (${visibleToast.times})`,
+    autoClose: autoCloseMs,
+  });
+  return visibleToast.id;
 }
 
 /** Shows that an action has started. The toast stays until `endToast` shows the outcome. */

@@ -69,9 +69,9 @@ const nameOf = (provider: string | null): string =>
 function amountColumn<Row extends { currency: string }>(
   id: string,
   header: string,
-  minor: (row: Row) => number,
+  minorOf: (row: Row) => number,
 ): Column<Row> {
-  return { id, header, numeric: true, cell: (row) => formatMoney(minor(row), row.currency) };
+  return { id, header, numeric: true, cell: (row) => formatMoney(minorOf(row), row.currency) };
 }
 
 /** Shows the payments of a period by method, provider and day, and offers all of them as a file. */

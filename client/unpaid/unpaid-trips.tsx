@@ -63,14 +63,15 @@ export function UnpaidTrips({
   const router = useRouter();
   const { act } = useAct();
   const canSeeRevenue = usePermission("revenue.view");
-  const [requested, setRequested] = useState<{ name: MoneyAct | "link"; row: UnpaidTrip } | null>(
-    null,
-  );
+  const [dialogRequest, setDialogRequest] = useState<{
+    name: MoneyAct | "link";
+    row: UnpaidTrip;
+  } | null>(null);
   const next = async (cursor: string) =>
     pageOf("trips", await call(api.admin.unpaid.$get({ query: { ...query, cursor } })));
   const { rows, ...pages } = usePages<UnpaidTrip>(first, next);
   const close = () => {
-    setRequested(null);
+    setDialogRequest(null);
     void router.invalidate();
   };
   return (
@@ -133,7 +134,7 @@ export function UnpaidTrips({
               <Row
                 canPay={canPay}
                 key={row.id}
-                onAction={(name) => setRequested({ name, row })}
+                onAction={(name) => setDialogRequest({ name, row })}
                 row={row}
               />
             ))}
@@ -142,11 +143,16 @@ export function UnpaidTrips({
       </Card>
       <MoreRows {...pages} />
       {canSeeRevenue && !rider && <TakingsPart />}
-      {requested?.name === "link" ? (
-        <PayLinkDialog onClose={close} row={requested.row} />
+      {dialogRequest?.name === "link" ? (
+        <PayLinkDialog onClose={close} row={dialogRequest.row} />
       ) : (
-        requested && (
-          <MoneyDialog act={act} name={requested.name} onClose={close} row={requested.row} />
+        dialogRequest && (
+          <MoneyDialog
+            act={act}
+            name={dialogRequest.name}
+            onClose={close}
+            row={dialogRequest.row}
+          />
         )
       )}
     </>

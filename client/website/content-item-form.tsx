@@ -25,7 +25,7 @@ import { showToast } from "../ui/toasts";
 import { BannerPreview } from "./banner-preview";
 import { fieldsOf } from "./kinds";
 import { ContentStateFields } from "./content-state-fields";
-import { ContentBadge } from "./state-badge";
+import { ContentBadge } from "./content-badge";
 import { mergeTypedValues, toPayload, toFormValues } from "./typed-content-fields";
 import { LanguageTabs } from "./language-tabs";
 import { ContentValueFields } from "./content-value-fields";
@@ -53,12 +53,16 @@ function useContentItem(kind: ContentKind, first: ContentItemAnswer | null) {
   const param = { kind, key: item?.key ?? "" };
   const path = api.admin.content[":kind"][":key"];
   const conflictMerge = useConflictMerge(item, async () => {
-    const { item: now } = await call(path.$get({ param }));
-    setItem(now);
+    const { item: currentItem } = await call(path.$get({ param }));
+    setItem(currentItem);
     setTyped((mine) =>
-      mergeTypedValues(toFormValues(kind, item, currency), toFormValues(kind, now, currency), mine),
+      mergeTypedValues(
+        toFormValues(kind, item, currency),
+        toFormValues(kind, currentItem, currency),
+        mine,
+      ),
     );
-    return now;
+    return currentItem;
   });
   const goToItemList = async () => {
     await router.invalidate();
@@ -118,7 +122,7 @@ function useContentItem(kind: ContentKind, first: ContentItemAnswer | null) {
   const applyRestored = (answer: ContentItemAnswer) => {
     setItem(answer.item);
     setTyped(toFormValues(kind, answer.item, currency));
-    setPictures((known) => [...answer.pictures, ...known]);
+    setPictures((loadedPictures) => [...answer.pictures, ...loadedPictures]);
     void router.invalidate();
   };
 
@@ -131,7 +135,7 @@ function useContentItem(kind: ContentKind, first: ContentItemAnswer | null) {
     isUnsaved: () => isTouched.current,
   };
   return {
-    acts: actions,
+    actions,
     form,
     item,
     typed,
@@ -145,7 +149,7 @@ function useContentItem(kind: ContentKind, first: ContentItemAnswer | null) {
   };
 }
 
-/** Adds an item of a kind (`first` null) and opens it, or changes an item in place. */
+/** Adds an item of a kind (`first` is null) and returns to the list, or changes an item in place. */
 export function ContentItemForm({
   kind,
   first,
@@ -155,7 +159,7 @@ export function ContentItemForm({
 }) {
   const { currency } = useOffice().settings;
   const {
-    acts,
+    actions,
     form,
     item,
     typed,
@@ -185,10 +189,12 @@ export function ContentItemForm({
           <div className="grid gap-4">
             <ContentValueFields
               currency={currency}
-              faults={acts.faults}
-              fields={fieldsOf[kind].filter(({ of }) => of === undefined || of === item?.key)}
+              faults={actions.faults}
+              fields={fieldsOf[kind].filter(
+                ({ onlyKey }) => onlyKey === undefined || onlyKey === item?.key,
+              )}
               onChange={(to) => setTyped((old) => ({ ...old, value: { ...old.value, ...to } }))}
-              onPicture={(picture) => setPictures((known) => [picture, ...known])}
+              onPicture={(picture) => setPictures((loadedPictures) => [picture, ...loadedPictures])}
               pictures={pictures}
               value={typed.value}
             />
@@ -197,7 +203,7 @@ export function ContentItemForm({
               <TextField
                 className="max-w-md"
                 dense
-                error={acts.fault("slug")}
+                error={actions.fault("slug")}
                 hint="The last part of the page’s address. Leave empty to use the name. The address can’t be changed later."
                 label="Address"
                 maxLength={60}
@@ -209,7 +215,7 @@ export function ContentItemForm({
               />
             )}
             <ContentStateFields
-              faults={acts.faults}
+              faults={actions.faults}
               kind={kind}
               onChange={(to) => setTyped((old) => ({ ...old, ...to }))}
               typed={typed}
@@ -225,8 +231,8 @@ export function ContentItemForm({
         <FormFailure
           form={{
             failure:
-              acts.failure ??
-              (acts.code === CONFLICT_CODE
+              actions.failure ??
+              (actions.code === CONFLICT_CODE
                 ? "Somebody else has also saved changes. Your changes are still here: check the marked fields."
                 : null),
           }}
@@ -258,7 +264,7 @@ export function ContentItemForm({
         />
       )}
       <ConfirmDialog
-        busy={acts.busy}
+        busy={actions.busy}
         busyLabel="Removing..."
         confirmLabel={`Remove the ${one}`}
         danger

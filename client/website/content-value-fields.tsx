@@ -44,8 +44,9 @@ function ContentValueField({ field, ...props }: ContentFieldProps & { field: Web
     onChange: (event: { target: { value: string } }) =>
       onChange({ [field.name]: event.target.value }),
   };
-  if (field.kind === "line") return <TextField {...commonProps} maxLength={field.most} />;
-  if (field.kind === "lines") return <TextArea {...commonProps} maxLength={field.most} rows={2} />;
+  if (field.kind === "line") return <TextField {...commonProps} maxLength={field.maxLength} />;
+  if (field.kind === "lines")
+    return <TextArea {...commonProps} maxLength={field.maxLength} rows={2} />;
   if (field.kind === "money")
     return (
       <TextField
@@ -69,7 +70,7 @@ function ContentValueField({ field, ...props }: ContentFieldProps & { field: Web
     return (
       <PictureField
         faults={faults}
-        known={pictures}
+        pictures={pictures}
         label={field.label}
         name={name}
         onChange={(picture) => onChange({ [field.name]: picture })}
@@ -102,7 +103,7 @@ function ContentValueField({ field, ...props }: ContentFieldProps & { field: Web
       name={name}
       onChange={(typed) => onChange({ [field.name]: typed })}
       optional={field.optional}
-      rows={field.most && field.most > 5_000 ? 18 : 6}
+      rows={field.maxLength && field.maxLength > 5_000 ? 18 : 6}
       value={text(value[field.name])}
     />
   );

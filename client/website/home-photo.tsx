@@ -23,7 +23,7 @@ function HomePhotoCard({ first }: { first: ContentItemAnswer }) {
   const actions = useStaffActions();
   const [saved, setSaved] = useState((first.item.value.picture ?? null) as PlacedPicture | null);
   const [photo, setPhoto] = useState(saved);
-  const [knownPictures, setKnownPictures] = useState<readonly PictureRow[]>(first.pictures);
+  const [pictures, setPictures] = useState<readonly PictureRow[]>(first.pictures);
   const isChanged = JSON.stringify(photo) !== JSON.stringify(saved);
   const save = () =>
     actions.act(
@@ -38,11 +38,11 @@ function HomePhotoCard({ first }: { first: ContentItemAnswer }) {
     <Card>
       <PictureField
         faults={actions.faults}
-        known={knownPictures}
+        pictures={pictures}
         label="Photo on the home page"
         name="value.picture"
         onChange={setPhoto}
-        onPicture={(picture) => setKnownPictures((before) => [picture, ...before])}
+        onPicture={(picture) => setPictures((before) => [picture, ...before])}
         value={photo}
       />
       <FormFailure className="mt-3 empty:hidden" form={actions} />

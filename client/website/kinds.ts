@@ -17,9 +17,9 @@ export type WebsiteField = {
     | "tone"
     | "sections";
   /** The key of the only item that has this field. */
-  of?: string;
+  onlyKey?: string;
   optional?: boolean;
-  most?: number;
+  maxLength?: number;
 };
 
 /** The text above the list of a kind, and the text of the empty list. */
@@ -66,27 +66,27 @@ const picture = (name: string, label: string): WebsiteField => ({
 /** The fields of each kind, in order. */
 export const fieldsOf: Record<ContentKind, readonly WebsiteField[]> = {
   page: [
-    { name: "heading", label: "Heading", kind: "line", most: 120 },
-    { name: "lead", label: "Text below heading", kind: "lines", most: 400, optional: true },
+    { name: "heading", label: "Heading", kind: "line", maxLength: 120 },
+    { name: "lead", label: "Text below heading", kind: "lines", maxLength: 400, optional: true },
     {
       name: "description",
       label: "For search engines",
       hint: "A sentence or two. Also shown when the page is shared.",
       kind: "lines",
-      most: 200,
+      maxLength: 200,
     },
     picture("picture", "Picture"),
     {
       name: "landscape",
       label: "Landscape drawing if there is no picture",
       kind: "landscape",
-      of: "home",
+      onlyKey: "home",
     },
     { name: "sections", label: "Sections", kind: "sections" },
   ],
   service: [
-    { name: "name", label: "Name", kind: "line", most: 80 },
-    { name: "summary", label: "Summary", kind: "lines", most: 300 },
+    { name: "name", label: "Name", kind: "line", maxLength: 80 },
+    { name: "summary", label: "Summary", kind: "lines", maxLength: 300 },
     {
       name: "priceFromMinor",
       label: "Price from",
@@ -95,14 +95,14 @@ export const fieldsOf: Record<ContentKind, readonly WebsiteField[]> = {
       optional: true,
     },
     picture("picture", "Picture"),
-    { name: "body", label: "Text", kind: "markdown", most: 30_000 },
+    { name: "body", label: "Text", kind: "markdown", maxLength: 30_000 },
   ],
   post: [
-    { name: "title", label: "Title", kind: "line", most: 140 },
-    { name: "summary", label: "Summary", kind: "lines", most: 300 },
-    { name: "author", label: "Author", kind: "line", most: 80, optional: true },
+    { name: "title", label: "Title", kind: "line", maxLength: 140 },
+    { name: "summary", label: "Summary", kind: "lines", maxLength: 300 },
+    { name: "author", label: "Author", kind: "line", maxLength: 80, optional: true },
     picture("cover", "Cover picture"),
-    { name: "body", label: "Text", kind: "markdown", most: 60_000 },
+    { name: "body", label: "Text", kind: "markdown", maxLength: 60_000 },
   ],
   faq: [
     {
@@ -110,16 +110,22 @@ export const fieldsOf: Record<ContentKind, readonly WebsiteField[]> = {
       label: "Category",
       hint: "Questions in the same category appear together.",
       kind: "line",
-      most: 60,
+      maxLength: 60,
     },
-    { name: "question", label: "Question", kind: "line", most: 200 },
-    { name: "answer", label: "Answer", kind: "markdown", most: 5_000 },
+    { name: "question", label: "Question", kind: "line", maxLength: 200 },
+    { name: "answer", label: "Answer", kind: "markdown", maxLength: 5_000 },
   ],
   member: [
-    { name: "name", label: "Name", kind: "line", most: 80 },
-    { name: "role", label: "Job", kind: "line", most: 80 },
+    { name: "name", label: "Name", kind: "line", maxLength: 80 },
+    { name: "role", label: "Job", kind: "line", maxLength: 80 },
     picture("picture", "Picture"),
-    { name: "text", label: "About this person", kind: "markdown", most: 3_000, optional: true },
+    {
+      name: "text",
+      label: "About this person",
+      kind: "markdown",
+      maxLength: 3_000,
+      optional: true,
+    },
   ],
   milestone: [
     {
@@ -127,22 +133,22 @@ export const fieldsOf: Record<ContentKind, readonly WebsiteField[]> = {
       label: "When",
       hint: "A year, month or day: 2019, 2019-05 or 2019-05-14.",
       kind: "line",
-      most: 10,
+      maxLength: 10,
     },
-    { name: "title", label: "What happened", kind: "line", most: 120 },
-    { name: "text", label: "Details", kind: "markdown", most: 3_000, optional: true },
+    { name: "title", label: "What happened", kind: "line", maxLength: 120 },
+    { name: "text", label: "Details", kind: "markdown", maxLength: 3_000, optional: true },
   ],
   banner: [
-    { name: "text", label: "Text", kind: "line", most: 200 },
+    { name: "text", label: "Text", kind: "line", maxLength: 200 },
     {
       name: "link",
       label: "Link",
       hint: "A page of your site, such as /services, or an address that starts with https://.",
       kind: "line",
-      most: 300,
+      maxLength: 300,
       optional: true,
     },
-    { name: "linkText", label: "Link text", kind: "line", most: 60, optional: true },
+    { name: "linkText", label: "Link text", kind: "line", maxLength: 60, optional: true },
     { name: "tone", label: "Tone", kind: "tone" },
     { name: "from", label: "From", kind: "moment", optional: true },
     { name: "until", label: "Until", kind: "moment", optional: true },

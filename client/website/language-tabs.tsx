@@ -17,7 +17,7 @@ export function LanguageTabs({
   const all = [mainLanguage, ...languages.filter((code) => code !== mainLanguage)];
   return (
     <PageTabs
-      at={`/dispatch/dashboard/website/${kind}/${key}`}
+      path={`/dispatch/dashboard/website/${kind}/${key}`}
       current={current ?? mainLanguage}
       label="Languages"
       tabs={all.map((code) => ({ id: code, label: languageNames[code] }))}

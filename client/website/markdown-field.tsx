@@ -29,7 +29,7 @@ export function MarkdownField({
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
     let isStale = false;
-    const ask = async () => {
+    const loadPreview = async () => {
       try {
         const { text } = await call(api.admin["content-preview"].$post({ json: { text: value } }));
         if (isStale) return;
@@ -39,7 +39,7 @@ export function MarkdownField({
         if (!isStale && !(failed instanceof LeftPageError)) setFailure(failureText(failed));
       }
     };
-    const timer = setTimeout(() => void ask(), DEBOUNCE_MS);
+    const timer = setTimeout(() => void loadPreview(), DEBOUNCE_MS);
     return () => {
       isStale = true;
       clearTimeout(timer);

@@ -15,7 +15,7 @@ export function PictureField({
   label,
   name,
   value,
-  known,
+  pictures,
   faults,
   onChange,
   onPicture,
@@ -25,7 +25,7 @@ export function PictureField({
   name: string;
   value: PlacedPicture | null;
   /** Pictures that the form has already loaded. */
-  known: readonly PictureRow[];
+  pictures: readonly PictureRow[];
   faults: Record<string, string>;
   onChange: (value: PlacedPicture | null) => void;
   onPicture: (picture: PictureRow) => void;
@@ -35,7 +35,7 @@ export function PictureField({
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [isPickerOpen, setPickerOpen] = useState(false);
-  const size = known.find(({ id }) => id === value?.id)?.sizes[0];
+  const size = pictures.find(({ id }) => id === value?.id)?.sizes[0];
   const upload = async (chosenFile: File) => {
     setBusy(true);
     setFailure(null);

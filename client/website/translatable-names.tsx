@@ -6,7 +6,7 @@ import { PageHeader } from "../ui/page-header";
 import { PlainLink } from "../ui/plain-link";
 import { LanguageTabs } from "./language-tabs";
 
-const link = "text-accent-text underline underline-offset-4";
+const linkStyle = "text-accent-text underline underline-offset-4";
 
 /**
  * Lists the names that riders read, in the main language. They are changed on their own screens and translated here.
@@ -28,15 +28,15 @@ export function TranslatableNames({ item }: { item: ContentItem }) {
       <p className="mb-4 max-w-prose">
         Riders read these names. Translate each name here for every language. If you change a name,
         translate the new name. You can change the names under:{" "}
-        <PlainLink className={link} href="/dispatch/dashboard/VehicleManagement">
+        <PlainLink className={linkStyle} href="/dispatch/dashboard/VehicleManagement">
           Vehicles
         </PlainLink>
         ,{" "}
-        <PlainLink className={link} href="/dispatch/dashboard/FeeManagement/zones">
+        <PlainLink className={linkStyle} href="/dispatch/dashboard/FeeManagement/zones">
           Zones
         </PlainLink>
         ,{" "}
-        <PlainLink className={link} href="/dispatch/dashboard/FeeManagement">
+        <PlainLink className={linkStyle} href="/dispatch/dashboard/FeeManagement">
           Fees
         </PlainLink>
         .

@@ -61,7 +61,7 @@ function TranslationForm({
   const router = useRouter();
   const [{ version, texts }, setAnswer] = useState(first);
   const { kind, key, title } = item;
-  const name = languageNames[language];
+  const languageName = languageNames[language];
   const form = useForm<Record<string, string>, TranslationAnswer>({
     initialValues: Object.fromEntries(texts.map((each) => [each.name, each.written])),
     send: (typed) =>
@@ -91,7 +91,7 @@ function TranslationForm({
       />
       <LanguageTabs current={language} item={item} />
       <LeaveGuard isUnsaved={form.isUnsaved} />
-      <Form aria-label={`${title}, ${name}`} form={form}>
+      <Form aria-label={`${title}, ${languageName}`} form={form}>
         {texts.map((each) => (
           <Card key={each.name}>
             {kind !== "names" && (
@@ -119,7 +119,9 @@ function TranslationForm({
                 )
               }
               label={
-                kind === "names" ? `${each.name} (${name})` : `${labelOf(kind, each.name)}, ${name}`
+                kind === "names"
+                  ? `${each.name} (${languageName})`
+                  : `${labelOf(kind, each.name)}, ${languageName}`
               }
               lang={language}
               optional

@@ -35,11 +35,13 @@ export function toPayload(
   currency: string,
 ): { sent: TypedContentFields } | { faults: Record<string, string> } {
   const price = value.priceFromMinor;
-  const at = state === "scheduled" ? publishAt : "";
-  if (typeof price !== "string") return { sent: { value, state, publishAt: at } };
+  const publishTime = state === "scheduled" ? publishAt : "";
+  if (typeof price !== "string") return { sent: { value, state, publishAt: publishTime } };
   const read = price.trim() === "" ? { value: null } : readMoney(price, currency);
   if ("fault" in read) return { faults: { "value.priceFromMinor": read.fault } };
-  return { sent: { value: { ...value, priceFromMinor: read.value }, state, publishAt: at } };
+  return {
+    sent: { value: { ...value, priceFromMinor: read.value }, state, publishAt: publishTime },
+  };
 }
 
 /** Merges the typed values into an item that somebody else changed, field by field. */

@@ -10,8 +10,8 @@ export function UntranslatedList() {
   const { api, call } = useOffice();
   const ask = useCallback(() => call(api.admin["content-untranslated"].$get()), [api, call]);
   const { answer } = useQuery(ask);
-  const open = answer?.languages.filter(({ texts }) => texts > 0) ?? [];
-  if (open.length === 0) return null;
+  const incompleteLanguages = answer?.languages.filter(({ texts }) => texts > 0) ?? [];
+  if (incompleteLanguages.length === 0) return null;
   return (
     <section aria-labelledby="untranslated" className="mt-8">
       <h2 className="mb-2 font-semibold text-base" id="untranslated">
@@ -19,7 +19,7 @@ export function UntranslatedList() {
       </h2>
       <Card flush>
         <div className="divide-y divide-line">
-          {open.map(({ language, texts, items }) => (
+          {incompleteLanguages.map(({ language, texts, items }) => (
             <details className="px-4 py-2" key={language}>
               <summary className="min-h-9 cursor-pointer py-2 pointer-coarse:min-h-11">
                 <bdi lang={language}>{languageNames[language]}</bdi>

@@ -17,7 +17,7 @@ import { PageHeader } from "../ui/page-header";
 import { PageTabs } from "../ui/page-tabs";
 import { showToast } from "../ui/toasts";
 import { kindTexts } from "./kinds";
-import { ContentBadge } from "./state-badge";
+import { ContentBadge } from "./content-badge";
 
 const SCREEN_PATH = "/dispatch/dashboard/website";
 /** Names are shown among the texts. */
@@ -91,7 +91,7 @@ export function WebsiteScreen({ kind, first }: { kind: ContentKind; first: Conte
         title="Website"
       />
       <PageTabs
-        at={SCREEN_PATH}
+        path={SCREEN_PATH}
         current={kind}
         label="Parts of the website"
         tabs={kinds.map((each) => ({

@@ -14,21 +14,21 @@ const SILENCE_TIMEOUT_MS = 4_000;
 /** "Book a car" in each language, by language code. The build inserts it. */
 declare const TITLES: Record<string, string>;
 
-const here = typeof document === "undefined" ? null : document.currentScript;
-const script = here as HTMLScriptElement | null;
+const currentScript = typeof document === "undefined" ? null : document.currentScript;
+const script = currentScript as HTMLScriptElement | null;
 if (script) {
-  if (document.readyState !== "loading") place(script);
+  if (document.readyState !== "loading") insertFrame(script);
   // The target element may come after the tag, so wait for the whole document.
-  else addEventListener("DOMContentLoaded", () => place(script));
+  else addEventListener("DOMContentLoaded", () => insertFrame(script));
 }
 
-function place(tag: HTMLScriptElement): void {
+function insertFrame(tag: HTMLScriptElement): void {
   const { where, theme, accent, class: vehicleClass } = tag.dataset;
   const language = tag.dataset.language ?? document.documentElement.lang.slice(0, 2);
   const { origin } = new URL(tag.src);
   const container = where === undefined ? null : find(where);
   if (where !== undefined && !container) {
-    tell(`there is no ${where} on this page.`);
+    reportProblem(`there is no ${where} on this page.`);
     return;
   }
   const url = new URL("/widget", origin);
@@ -58,12 +58,12 @@ function place(tag: HTMLScriptElement): void {
   link.rel = "noopener";
   link.textContent = title;
 
-  let known = false;
+  let hasReported = false;
   addEventListener("message", ({ source, origin: from, data }) => {
     if (from !== origin || source === null || source !== frame.contentWindow) return;
     const message = readFrameMessage(data);
     if (!message) return;
-    known = true;
+    hasReported = true;
     link.remove();
     frame.style.display = "block";
     frame.style.height = `${message.height}px`;
@@ -71,8 +71,8 @@ function place(tag: HTMLScriptElement): void {
   });
   frame.addEventListener("load", () => {
     setTimeout(() => {
-      if (known) return;
-      tell(
+      if (hasReported) return;
+      reportProblem(
         `${origin} does not let ${location.origin} show this widget. An owner can add this website in dispatch, under Settings, Booking widget.`,
       );
       frame.style.display = "none";
@@ -92,7 +92,7 @@ function find(selector: string): Element | null {
   }
 }
 
-function tell(message: string): void {
+function reportProblem(message: string): void {
   // biome-ignore lint/suspicious/noConsole: the website's developer looks there
   console.error(`Booking widget: ${message}`);
 }

@@ -18,7 +18,7 @@ export interface WidgetSearch {
  * An origin in the format that browsers send. The browser decides by a response header whether that website may show
  * the page.
  */
-const origin = /^https?:\/\/[a-z0-9.-]+(?::\d+)?$/;
+const ORIGIN_PATTERN = /^https?:\/\/[a-z0-9.-]+(?::\d+)?$/;
 
 /** Reads any address. Ignores invalid values and never fails. */
 export function readWidgetSearch(search: Record<string, unknown>): WidgetSearch {
@@ -27,7 +27,7 @@ export function readWidgetSearch(search: Record<string, unknown>): WidgetSearch 
     return typeof value === "string" && shape.test(value) ? value : undefined;
   };
   return {
-    site: text("site", origin),
+    site: text("site", ORIGIN_PATTERN),
     language: text("language", /^[a-z]{2}$/),
     theme: text("theme", /^(?:light|dark)$/) as WidgetSearch["theme"],
     accent: text("accent", /^#[0-9a-f]{6}$/i)?.toLowerCase(),

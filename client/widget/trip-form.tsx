@@ -42,8 +42,8 @@ export function TripForm({
   onContinue: () => void;
 }) {
   const t = useWords();
-  const [requested, setRequested] = useState(false);
-  const usual = useUsualPlaces(api);
+  const [hasRequested, setHasRequested] = useState(false);
+  const usualPlaces = useUsualPlaces(api);
   const { from, to, stops: stopTexts, asap, date, passengers } = draft;
   const { timeZone, booking, findsAddresses } = settings;
   const now = localClock(Date.now(), timeZone);
@@ -53,7 +53,7 @@ export function TripForm({
   useEffect(() => {
     if (!date) update(proposedPickup(Date.now(), timeZone, leadMinutesOf(draft, settings)));
   }, []);
-  const choose = t("Choose a place from the list, or keep what you typed.");
+  const choosePlaceText = t("Choose a place from the list, or keep what you typed.");
   const faultsOf = (trip: BookingDraft) => {
     const start = trip.from.place;
     // A trip may end where it starts if it has a stop at another place.
@@ -62,8 +62,12 @@ export function TripForm({
       start.id === trip.to.place?.id &&
       stopsOf(trip).every(({ id }) => id === start.id);
     return {
-      from: start ? null : choose,
-      to: isSame ? t("This is the same place as the pickup.") : trip.to.place ? null : choose,
+      from: start ? null : choosePlaceText,
+      to: isSame
+        ? t("This is the same place as the pickup.")
+        : trip.to.place
+          ? null
+          : choosePlaceText,
       date: asap || date ? null : t("Choose a day."),
       time: !asap && date && isPast(draft, now) ? t("This time has passed.") : null,
     };
@@ -75,31 +79,31 @@ export function TripForm({
     !asap &&
     timeRefusalCodes.some((code) => code === error.code);
   const timeRefusal = isTimeFault ? error.message : null;
-  const refused = isReturnTripFault ? "back-time" : isTimeFault ? "time" : null;
+  const refusedFieldId = isReturnTripFault ? "back-time" : isTimeFault ? "time" : null;
   useEffect(() => {
-    if (refused) document.getElementById(refused)?.focus();
-  }, [refused]);
+    if (refusedFieldId) document.getElementById(refusedFieldId)?.focus();
+  }, [refusedFieldId]);
   const faults = faultsOf(draft);
-  const back = returnTripFault(draft, t);
+  const returnFault = returnTripFault(draft, t);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const ends = await resolveEnds(api, draft, findsAddresses);
     const { stops: filledStops } = ends;
     update({ from: ends.from, to: ends.to, stops: filledStops });
-    setRequested(true);
-    const foundFaults = faultsOf({ ...draft, ...ends });
-    const open = filledStops.findIndex(({ place }) => !place);
-    const missingField = foundFaults.from
+    setHasRequested(true);
+    const newFaults = faultsOf({ ...draft, ...ends });
+    const openStopIndex = filledStops.findIndex(({ place }) => !place);
+    const missingField = newFaults.from
       ? "from"
-      : open >= 0
-        ? `stop-${open}`
-        : ((["to", "date", "time"] as const).find((name) => foundFaults[name]) ?? back?.field);
+      : openStopIndex >= 0
+        ? `stop-${openStopIndex}`
+        : ((["to", "date", "time"] as const).find((name) => newFaults[name]) ?? returnFault?.field);
     if (missingField) document.getElementById(missingField)?.focus();
     else onRequestPrices();
   };
-  const visibleFault = (name: keyof typeof faults) => (requested ? faults[name] : null);
+  const visibleFault = (name: keyof typeof faults) => (hasRequested ? faults[name] : null);
   // Starts the map near one of the operator's places.
-  const [near = null] = usual;
+  const [mapStart = null] = usualPlaces;
 
   return (
     <>
@@ -116,18 +120,18 @@ export function TripForm({
           id="from"
           label={t("Pickup")}
           mark="round"
-          mapStart={near}
+          mapStart={mapStart}
           onEntry={(entry) => update({ from: entry })}
           placeholder={t("Airport, hotel, address")}
-          suggestions={usual}
+          suggestions={usualPlaces}
         />
         <StopList
           api={api}
-          fault={requested ? choose : null}
-          near={near}
+          fault={hasRequested ? choosePlaceText : null}
+          near={mapStart}
           onStops={(changedEntries) => update({ stops: changedEntries })}
           stops={stopTexts}
-          suggestions={usual}
+          suggestions={usualPlaces}
         />
         <PlaceField
           api={api}
@@ -136,10 +140,10 @@ export function TripForm({
           id="to"
           label={t("Drop-off")}
           mark="square"
-          mapStart={near}
+          mapStart={mapStart}
           onEntry={(entry) => update({ to: entry })}
           placeholder={t("Where are you going?")}
-          suggestions={usual}
+          suggestions={usualPlaces}
         />
         <AsapChoice draft={draft} legend={t("When")} settings={settings} update={update} />
         {!asap && (
@@ -167,7 +171,7 @@ export function TripForm({
         <ReturnTripFields
           draft={draft}
           error={error}
-          fault={requested ? back : null}
+          fault={hasRequested ? returnFault : null}
           latestDate={addDays(now.date, booking.maxDaysAhead)}
           now={now}
           update={update}

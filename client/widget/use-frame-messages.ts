@@ -10,10 +10,10 @@ const EXTRA_HEIGHT_PX = 8;
  */
 export function useFrameMessages(
   site: string | undefined,
-  shown: RefObject<HTMLElement | null>,
+  content: RefObject<HTMLElement | null>,
 ): void {
   useEffect(() => {
-    const element = shown.current;
+    const element = content.current;
     if (!(site && element) || window.parent === window) return;
     let reportedHeight = 0;
     const reportHeight = () => {
@@ -25,14 +25,14 @@ export function useFrameMessages(
     };
     const resizeObserver = new ResizeObserver(reportHeight);
     resizeObserver.observe(element);
-    const lists = new MutationObserver(reportHeight);
-    lists.observe(element, { attributeFilter: ["hidden"], childList: true, subtree: true });
+    const listObserver = new MutationObserver(reportHeight);
+    listObserver.observe(element, { attributeFilter: ["hidden"], childList: true, subtree: true });
     reportHeight();
     return () => {
       resizeObserver.disconnect();
-      lists.disconnect();
+      listObserver.disconnect();
     };
-  }, [site, shown]);
+  }, [site, content]);
 }
 
 function heightOf(element: HTMLElement): number {

@@ -15,7 +15,9 @@ import { useUnsavedDraft } from "./use-unsaved-draft";
 
 const loadPriceStep = () => import("./prices");
 
-/** Shows prices and the way into the booking, embedded in another website. */
+/**
+ * The booking widget that other websites embed: asks for the trip, shows prices, and continues the booking on our site.
+ */
 export function Widget({
   api,
   settings,
@@ -30,7 +32,7 @@ export function Widget({
   const handle = useUnsavedDraft();
   const { draft, update } = handle;
   const prices = useQuote(api, handle);
-  const later = useLazy(loadPriceStep);
+  const priceStep = useLazy(loadPriceStep);
   const [step, setStep] = useState<"trip" | "prices">("trip");
   const [hasContinued, setHasContinued] = useState(false);
   const frame = useRef<HTMLElement>(null);
@@ -44,19 +46,19 @@ export function Widget({
     heading.current?.focus({ preventScroll: true });
   }, [step]);
 
-  const ask = async () => {
+  const requestPrices = async () => {
     setHasContinued(false);
-    if (!(await prices.ask())) return;
-    const named = handle
+    if (!(await prices.requestPrices())) return;
+    const requestedOption = handle
       .latest()
       .quote?.answer.options.find(
         ({ vehicleClass }) => vehicleClass.name.toLowerCase() === requestedClass?.toLowerCase(),
       );
-    if (named) update({ vehicleClassId: named.vehicleClass.id });
+    if (requestedOption) update({ vehicleClassId: requestedOption.vehicleClass.id });
     setStep("prices");
   };
   const quote = visibleQuoteOf(draft);
-  const closed = settings.isOpen
+  const closedText = settings.isOpen
     ? settings.bookingClosed
     : t("We’re opening soon. Please come back, or write to us.");
   return (
@@ -76,12 +78,12 @@ export function Widget({
         ref={frame}
       >
         <h1 className="mb-4 text-lg outline-none" ref={heading} tabIndex={-1}>
-          {step === "prices" && quote && later ? t("Choose your car") : t("Where to?")}
+          {step === "prices" && quote && priceStep ? t("Choose your car") : t("Where to?")}
         </h1>
-        {closed !== null ? (
-          <BookingClosedNotice phone={settings.phone} text={closed} />
-        ) : step === "prices" && quote && later ? (
-          <later.Prices
+        {closedText !== null ? (
+          <BookingClosedNotice phone={settings.phone} text={closedText} />
+        ) : step === "prices" && quote && priceStep ? (
+          <priceStep.Prices
             draft={draft}
             onChange={() => {
               prices.clear();
@@ -97,7 +99,7 @@ export function Widget({
             isLoading={prices.isPricing}
             draft={draft}
             error={prices.error}
-            onRequestPrices={() => void ask()}
+            onRequestPrices={() => void requestPrices()}
             onContinue={() => setHasContinued(true)}
             settings={settings}
             update={(change) => {

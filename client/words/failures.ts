@@ -5,7 +5,7 @@
  */
 import { phrase } from "./words";
 
-/** Of contracts. */
+/** The messages of contracts, about fields that were filled in wrongly. */
 export const faults = [
   phrase("This text contains a character that can’t be used."),
   phrase("Enter a time like 22:00."),
@@ -47,7 +47,7 @@ export const faults = [
 ];
 
 /** Messages of checks after the contract. */
-export const refused = [
+export const refusals = [
   phrase("Please enter an e-mail address or a phone number."),
   phrase("Enter a phone number with its country code."),
   phrase("Choose a photo or a PDF."),

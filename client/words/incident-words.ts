@@ -1,7 +1,7 @@
 /** Labels of incidents, for drivers and dispatch. */
 import type { Incident, IncidentKind } from "../../src/incidents/contract";
 
-export const kindWords: Record<IncidentKind, string> = {
+export const incidentKindWords: Record<IncidentKind, string> = {
   accident: "Accident",
   injury: "Injury",
   illness: "Illness",
@@ -12,7 +12,7 @@ export const kindWords: Record<IncidentKind, string> = {
   other: "Something else",
 };
 
-export const actionWords: Record<Incident["log"][number]["act"], string> = {
+export const incidentLogWords: Record<Incident["log"][number]["act"], string> = {
   reported: "Reported",
   note: "Note",
   taken_on: "Assigned",

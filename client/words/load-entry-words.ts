@@ -8,9 +8,9 @@ import type { Part, Words } from "./words";
 export async function loadEntryWords(
   words: Words,
   matches: readonly { staticData: { words?: readonly Part[] } }[],
-  own?: Language,
+  accountLanguage?: Language,
 ): Promise<void> {
   // If the words of the account's own language can't be loaded, the page keeps its language.
-  if (own) await words.setLanguage(own).catch(() => {});
+  if (accountLanguage) await words.setLanguage(accountLanguage).catch(() => {});
   await words.load(matches.flatMap(({ staticData }) => staticData.words ?? []));
 }

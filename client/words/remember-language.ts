@@ -14,9 +14,9 @@ export function rememberLanguage(language: Language): void {
  * Returns the language chosen in this browser, or else the first language of the browser's preferences that we have.
  */
 export function requestedLanguage(): Language | undefined {
-  const keptLanguage =
+  const storedLanguage =
     new RegExp(`(?:^|; )${LANGUAGE_COOKIE}=(\\w+)`).exec(document.cookie)?.[1] ?? "";
-  if (isLanguage(keptLanguage)) return keptLanguage;
+  if (isLanguage(storedLanguage)) return storedLanguage;
   const requestedLanguages = navigator.languages.map((tag) => tag.split("-")[0] ?? "");
   return requestedLanguages.find(isLanguage);
 }

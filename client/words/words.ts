@@ -67,7 +67,7 @@ export function phrase<const S extends string>(text: S, context?: string): Phras
  * texts.
  */
 export interface Say {
-  /** `t("Pick-up at {time}", { time })`. */
+  /** `t("Pickup at {time}", { time })`. */
   <const S extends string>(text: S, ...values: Values<S>): string;
   /** `t.in("a verb", "Book")`, for an English word with several translations. */
   in<const S extends string>(context: string, text: S, ...values: Values<S>): string;
@@ -115,22 +115,22 @@ export function createSay(language: Language, dictionary: Dictionary): Say {
   const { dir, formOf } = languages[language];
   const find = (key: string) => (Object.hasOwn(dictionary, key) ? dictionary[key] : undefined);
   const say = (key: string, values?: PhraseParams) => {
-    const foundText = find(key);
+    const translation = find(key);
     // Only the part of the key after the context is English text.
-    const text = typeof foundText === "string" ? foundText : key.slice(key.indexOf("|") + 1);
+    const text = typeof translation === "string" ? translation : key.slice(key.indexOf("|") + 1);
     return values ? fill(text, values, dir) : text;
   };
   return Object.assign(say, {
     of: say,
     in: (context: string, text: string, values?: PhraseParams) => say(`${context}|${text}`, values),
     count: (n: number, one: string, other: string, values?: PhraseParams) => {
-      const foundText = find(other);
-      const form = Array.isArray(foundText) ? foundText[formOf(n)] : n === 1 ? one : other;
+      const translation = find(other);
+      const form = Array.isArray(translation) ? translation[formOf(n)] : n === 1 ? one : other;
       return fill(form ?? other, { n, ...values }, dir);
     },
     known: (text: string, context?: string) => {
-      const foundText = find(context === undefined ? text : `${context}|${text}`);
-      return typeof foundText === "string" ? foundText : text;
+      const translation = find(context === undefined ? text : `${context}|${text}`);
+      return typeof translation === "string" ? translation : text;
     },
     list: (parts: readonly (string | false | null | undefined)[]) =>
       parts.flatMap((part) => (part ? isolateText(part, dir) : [])).join(say(", ")),
@@ -175,21 +175,21 @@ export function createWords(
   names: Dictionary = {},
 ): Words {
   const listeners = new Set<() => void>();
-  const knownDictionaries = new Map([[`${language}/${OPERATOR_NAMES}`, names]]);
+  const loadedDictionaries = new Map([[`${language}/${OPERATOR_NAMES}`, names]]);
   const startedParts = new Set<AnyPart>([OPERATOR_NAMES]);
   let t = createSay(language, names);
-  let turn = 0;
+  let lastChangeNumber = 0;
 
   const dictionaryOf = async (of: Language, part: AnyPart): Promise<Dictionary> => {
     if (of === "en" && part !== OPERATOR_NAMES) return {};
     const name = `${of}/${part}`;
-    const foundDictionary = knownDictionaries.get(name) ?? (await load(of, part));
-    knownDictionaries.set(name, foundDictionary);
-    return foundDictionary;
+    const dictionary = loadedDictionaries.get(name) ?? (await load(of, part));
+    loadedDictionaries.set(name, dictionary);
+    return dictionary;
   };
-  const switchLanguage = (next: Language) => {
+  const showTranslations = (next: Language) => {
     const dictionaries = [...startedParts].map(
-      (part) => knownDictionaries.get(`${next}/${part}`) ?? {},
+      (part) => loadedDictionaries.get(`${next}/${part}`) ?? {},
     );
     t = createSay(next, Object.assign({}, ...dictionaries));
     for (const listener of listeners) listener();
@@ -207,21 +207,21 @@ export function createWords(
     async load(requestedParts) {
       const missingParts = requestedParts.filter((part) => !startedParts.has(part));
       for (const part of missingParts) startedParts.add(part);
-      const { language: now } = t;
-      if (now === "en" || missingParts.length === 0) return;
+      const { language: pageLanguage } = t;
+      if (pageLanguage === "en" || missingParts.length === 0) return;
       await Promise.all(
         missingParts.map((part) =>
           // English is better than no page. The next page requests the part again.
-          dictionaryOf(now, part).catch(() => startedParts.delete(part)),
+          dictionaryOf(pageLanguage, part).catch(() => startedParts.delete(part)),
         ),
       );
-      if (t.language === now) switchLanguage(now);
+      if (t.language === pageLanguage) showTranslations(pageLanguage);
     },
     async setLanguage(next) {
-      const mine = ++turn;
+      const changeNumber = ++lastChangeNumber;
       if (next === t.language) return;
       await Promise.all([...startedParts].map((part) => dictionaryOf(next, part)));
-      if (mine === turn) switchLanguage(next);
+      if (changeNumber === lastChangeNumber) showTranslations(next);
     },
     async loadPart(part) {
       return createSay(t.language, await dictionaryOf(t.language, part));

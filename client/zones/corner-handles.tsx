@@ -45,7 +45,7 @@ export function CornerHandles({
 
   const visibleHandles = corners.filter(({ point }) => isVisible(view, point));
   if (visibleHandles.length > MAX_CORNER_HANDLES) return null;
-  const go = (to: number) => {
+  const focusCorner = (to: number) => {
     focusNext.current = true;
     setActiveCorner((to + corners.length) % corners.length);
   };
@@ -57,15 +57,15 @@ export function CornerHandles({
       const to = pointAt(view, x + arrowDirection[0] * step, y + arrowDirection[1] * step);
       onChange(moveCorner(outline, place, to));
     } else if (event.key === "PageDown") {
-      go(current + 1);
+      focusCorner(current + 1);
     } else if (event.key === "PageUp") {
-      go(current - 1);
+      focusCorner(current - 1);
     } else if (event.key === "Delete") {
       onChange(removeCorner(outline, place));
-      go(Math.max(0, current - 1));
+      focusCorner(Math.max(0, current - 1));
     } else if (event.key === "+") {
-      onChange(addCorner(outline, place, between(outline, place)));
-      go(current + 1);
+      onChange(addCorner(outline, place, midpointAfter(outline, place)));
+      focusCorner(current + 1);
     } else {
       return;
     }
@@ -75,7 +75,7 @@ export function CornerHandles({
   return (
     <>
       {corners.map(({ place }) => {
-        const middle = between(outline, place);
+        const middle = midpointAfter(outline, place);
         return (
           isVisible(view, middle) && (
             <Dot
@@ -140,7 +140,7 @@ function Dot({
   onDrag: (to: MapPoint, isFirst: boolean) => void;
 }) {
   // The distance between the pointer and the dot's centre during a drag.
-  const held = useRef<{ x: number; y: number; moved: boolean } | null>(null);
+  const drag = useRef<{ x: number; y: number; moved: boolean } | null>(null);
   const { x, y } = projectPoint(view, point);
   const { fill, stroke } = zoneColor(color);
   const pointInDrawing = (event: PointerEvent<SVGElement>) => {
@@ -166,17 +166,17 @@ function Dot({
         className="pointer-events-auto cursor-move touch-none pointer-coarse:[r:22px]"
         fill="transparent"
         onPointerCancel={() => {
-          held.current = null;
+          drag.current = null;
         }}
         onPointerDown={(event) => {
           if (event.button !== 0) return;
           event.stopPropagation();
           event.currentTarget.setPointerCapture(event.pointerId);
           const pointer = pointInDrawing(event);
-          held.current = { x: x - pointer.x, y: y - pointer.y, moved: false };
+          drag.current = { x: x - pointer.x, y: y - pointer.y, moved: false };
         }}
         onPointerMove={(event) => {
-          const from = held.current;
+          const from = drag.current;
           if (!from) return;
           const pointer = pointInDrawing(event);
           const isFirst = !from.moved;
@@ -184,7 +184,7 @@ function Dot({
           onDrag(pointAt(view, pointer.x + from.x, pointer.y + from.y), isFirst);
         }}
         onPointerUp={() => {
-          held.current = null;
+          drag.current = null;
         }}
         r={isSmall ? 9 : 14}
       />
@@ -193,7 +193,7 @@ function Dot({
 }
 
 /** Returns the midpoint between a corner and the next one of its ring. */
-function between(outline: Outline, { polygon, ring, corner }: CornerIndex): MapPoint {
+function midpointAfter(outline: Outline, { polygon, ring, corner }: CornerIndex): MapPoint {
   const corners = outline[polygon]?.[ring] ?? [];
   const from = corners[corner];
   const to = corners[(corner + 1) % corners.length];

@@ -21,7 +21,7 @@ export interface ZoneDraft {
   drawing: boolean;
 }
 
-const nothing: Outline = [[[]]];
+const emptyOutline: Outline = [[[]]];
 
 /** Returns the draft of a new zone, in an unused colour if there is one. */
 export function newDraft(color: number): ZoneDraft {
@@ -33,7 +33,7 @@ export function newDraft(color: number): ZoneDraft {
     priority: "0",
     active: true,
     note: "",
-    outline: nothing,
+    outline: emptyOutline,
     cornersText: null,
     drawing: true,
   };
@@ -114,12 +114,12 @@ export function useZoneDraft() {
     },
     close: () => setDraft(null),
     /** Applies the draft to somebody else's version: fields unchanged here take that version's values. */
-    over(zone: Zone): ZoneDraft {
-      const now = draftOf(zone);
-      const { merged } = mergeEdits(originalDraft ?? now, now, draft ?? now);
+    rebaseOnto(zone: Zone): ZoneDraft {
+      const theirDraft = draftOf(zone);
+      const { merged } = mergeEdits(originalDraft ?? theirDraft, theirDraft, draft ?? theirDraft);
       const next = { ...merged, id: zone.id, version: zone.version };
       setDraft(next);
-      setOriginalDraft(now);
+      setOriginalDraft(theirDraft);
       return next;
     },
     change,

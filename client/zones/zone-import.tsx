@@ -24,10 +24,10 @@ export function ZoneImport({
   const [text, setText] = useState("");
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
-  const [features, setFeatures] = useState<readonly string[]>([]);
+  const [featureFaults, setFeatureFaults] = useState<readonly string[]>([]);
   const clear = () => {
     setFault(null);
-    setFeatures([]);
+    setFeatureFaults([]);
   };
 
   const send = async (skipFaulty: boolean) => {
@@ -55,11 +55,11 @@ export function ZoneImport({
       onImported(zones.map(({ id }) => id));
       setText("");
       if (faults.length === 0) onClose();
-      else setFeatures(faults.map(sentence));
+      else setFeatureFaults(faults.map(faultText));
     } catch (error) {
       if (error instanceof LeftPageError) return;
       if (error instanceof ApiError && error.code === "zone.import_refused")
-        setFeatures(Object.values(error.fields));
+        setFeatureFaults(Object.values(error.fields));
       setFault(failureText(error));
     } finally {
       setBusy(false);
@@ -73,7 +73,7 @@ export function ZoneImport({
           <Button onClick={onClose} variant="secondary">
             Close
           </Button>
-          {fault !== null && features.length > 0 && (
+          {fault !== null && featureFaults.length > 0 && (
             <Button busy={busy} onClick={() => void send(true)} variant="secondary">
               Import the rest
             </Button>
@@ -121,10 +121,10 @@ export function ZoneImport({
           value={text}
         />
         <div className="empty:hidden" role="status">
-          {features.length > 0 && (
+          {featureFaults.length > 0 && (
             <NoticeBanner tone="warning">
               <ul className="grid max-h-48 list-disc gap-1 overflow-y-auto ps-4">
-                {features.map((words) => (
+                {featureFaults.map((words) => (
                   <li key={words}>{words}</li>
                 ))}
               </ul>
@@ -136,6 +136,6 @@ export function ZoneImport({
   );
 }
 
-function sentence({ feature, name, text }: ImportFault): string {
+function faultText({ feature, name, text }: ImportFault): string {
   return `Feature ${feature}${name ? ` (${name})` : ""}: ${text}`;
 }

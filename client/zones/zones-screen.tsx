@@ -88,7 +88,7 @@ function useZoneEditing(onChooseZone: (id: string | null) => void) {
     );
   };
   /** Loads the zone's current version from the server; null if it is deleted or unavailable. */
-  const theirs = async () => {
+  const loadTheirs = async () => {
     if (draft?.id == null) return null;
     try {
       return (await call(api.admin.zones[":id"].$get({ param: { id: draft.id } }))).zone;
@@ -103,30 +103,30 @@ function useZoneEditing(onChooseZone: (id: string | null) => void) {
       draftEditor.change({ id: null });
       return submit(0, null);
     }
-    const zone = await theirs();
+    const zone = await loadTheirs();
     if (!zone) return;
-    const mine = draftEditor.over(zone);
+    const mine = draftEditor.rebaseOnto(zone);
     await submit(zone.version, zone.id, mine);
   };
   const adoptCurrent = async () => {
     if (conflict === "removed") {
       close();
     } else {
-      const zone = await theirs();
+      const zone = await loadTheirs();
       if (zone) edit(zone);
     }
     await router.invalidate();
   };
   return {
-    drafting: draftEditor,
+    draftEditor,
     draft,
-    acts: actions,
+    actions,
     conflict,
     open,
     edit,
     close,
     submit,
-    keepLocalChanges: overwriteWithMine,
+    overwriteWithMine,
     adoptCurrent,
   };
 }
@@ -148,7 +148,7 @@ export function ZonesScreen({
   const { api, call } = useOffice();
   const [chosenId, setChosenId] = useState<string | null>(null);
   const editing = useZoneEditing(setChosenId);
-  const { drafting: draftEditor, draft, acts, edit } = editing;
+  const { draftEditor, draft, actions, edit } = editing;
   const [isImporting, setIsImporting] = useState(false);
   const [zoneToRemove, setZoneToRemove] = useState<Zone | null>(null);
   const [isLeaving, setIsLeaving] = useState(false);
@@ -186,8 +186,10 @@ export function ZonesScreen({
       return;
     }
     // Zones are sorted by priority, so this finds the same zone as pricing does.
-    const foundZone = zones.find(({ shape }) => gridOf(shape).some((one) => isInside(one, point)));
-    setChosenId(foundZone?.id ?? null);
+    const pressedZone = zones.find(({ shape }) =>
+      gridOf(shape).some((one) => isInside(one, point)),
+    );
+    setChosenId(pressedZone?.id ?? null);
   };
   const chosen = zones.find(({ id }) => id === chosenId);
   const shownZones = draft ? (draft.id === null ? zones : [chosen]) : chosen ? [chosen] : zones;
@@ -222,10 +224,10 @@ export function ZonesScreen({
               draft={draft}
               draftEditor={draftEditor}
               onCancel={() => (draftEditor.isTouched ? setIsLeaving(true) : close())}
-              onKeepMine={() => void editing.keepLocalChanges()}
+              onKeepMine={() => void editing.overwriteWithMine()}
               onSubmit={() => void editing.submit()}
               onTakeTheirs={() => void editing.adoptCurrent()}
-              actions={acts}
+              actions={actions}
             />
           ) : zones.length === 0 ? (
             <EmptyState title="No zones yet">
@@ -334,7 +336,7 @@ function ZonesHeader({
 function ZoneShapes({
   zones,
   chosenId,
-  editing: { draft, drafting: draftEditor, acts },
+  editing: { draft, draftEditor, actions },
   view,
 }: {
   zones: readonly Zone[];
@@ -371,7 +373,7 @@ function ZoneShapes({
               color={draft.color}
               onChange={(outline) => {
                 draftEditor.draw(outline);
-                acts.clear();
+                actions.clear();
               }}
               outline={draft.outline}
               view={view}
@@ -404,9 +406,9 @@ function nextFreeColor(zones: readonly Zone[]): number {
 
 function mapWords(zones: readonly Zone[], drawing: boolean): string {
   const names = zones.map(({ name }) => name).join(", ");
-  const shown =
+  const zonesText =
     zones.length === 0 ? "No zones yet." : `${countText(zones.length, "zone")}: ${names}.`;
   return drawing
-    ? `${shown} Press to add a corner. You can also enter corners as text in the form.`
-    : shown;
+    ? `${zonesText} Press to add a corner. You can also enter corners as text in the form.`
+    : zonesText;
 }

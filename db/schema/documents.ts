@@ -119,14 +119,17 @@ export const documents = sqliteTable(
 );
 export type StoredDocument = typeof documents.$inferSelect;
 
-/** The last reminder of a document's expiry that was sent, as the number of days before the expiry; 0 after it. */
+/**
+ * The reminders of a document's expiry that were sent: one row for each number of days before the expiry; 0 is the
+ * reminder after it.
+ */
 export const documentReminders = sqliteTable(
   "document_reminders",
   {
     documentId: text()
       .notNull()
       .references(() => documents.id, { onDelete: "cascade" }),
-    /** The expiry of the last reminder. If it is corrected, reminders are sent again. */
+    /** The expiry of which the reminder warned. If the expiry is corrected, all reminders are sent again. */
     expiresAt: integer().notNull(),
     daysBefore: integer().notNull(),
     remindedAt: integer().notNull(),

@@ -11,7 +11,7 @@ const reportDimensions = [
 ] as const;
 
 /** The key of a group, and its totals. */
-const sums = () => ({
+const groupColumns = () => ({
   /** The id of the driver, class, company and so on. "" for trips without one. */
   key: text().notNull(),
   currency: text().notNull(),
@@ -29,7 +29,7 @@ const sums = () => ({
   taxMinor: integer().notNull(),
   /** Gratuities and tips. */
   tipsMinor: integer().notNull(),
-  /** The part of it that was charged as fees for late cancellations and no-shows. */
+  /** The part of `chargedMinor` that is fees for late cancellations and no-shows. */
   feesMinor: integer().notNull(),
 });
 
@@ -42,7 +42,7 @@ export const reportDays = sqliteTable(
   {
     dimension: text({ enum: reportDimensions }).notNull(),
     day: text().notNull(),
-    ...sums(),
+    ...groupColumns(),
   },
   (t) => [primaryKey({ columns: [t.dimension, t.day, t.key, t.currency] })],
 );
@@ -54,7 +54,7 @@ export const reportMonths = sqliteTable(
     dimension: text({ enum: reportDimensions }).notNull(),
     /** A month such as 2026-11. */
     month: text().notNull(),
-    ...sums(),
+    ...groupColumns(),
   },
   (t) => [primaryKey({ columns: [t.dimension, t.month, t.key, t.currency] })],
 );

@@ -33,8 +33,11 @@ export const serviceTypes = [
   "interpreter",
 ] as const;
 
-/** Queries must use the same condition, because only then does SQLite use the partial indexes. */
-const isOver = sql`state IN ('completed', 'settled', 'cancelled', 'no_show')`;
+/**
+ * Trips with a final price: their fare, or a fee. Rejected trips have none. Queries must use the same condition,
+ * because only then does SQLite use the partial indexes.
+ */
+const hasFinalPrice = sql`state IN ('completed', 'settled', 'cancelled', 'no_show')`;
 
 /** The price of a finished trip: its fare, or the late-cancellation or no-show fee. */
 const finalPrice = sql.raw(
@@ -234,16 +237,16 @@ export const reservations = sqliteTable(
     // time of booking, because their lists can be ordered by it.
     index("reservations_over_driver")
       .on(t.driverId, t.state, t.pickupAt, t.id, t.createdAt)
-      .where(isOver),
+      .where(hasFinalPrice),
     index("reservations_over_company")
       .on(t.companyId, t.state, t.pickupAt, t.id, t.createdAt)
-      .where(isOver),
+      .where(hasFinalPrice),
     index("reservations_over_class")
       .on(t.vehicleClassId, t.state, t.pickupAt, t.id, t.createdAt)
-      .where(isOver),
+      .where(hasFinalPrice),
     index("reservations_over_source")
       .on(t.source, t.state, t.pickupAt, t.id, t.createdAt)
-      .where(isOver),
+      .where(hasFinalPrice),
     index("reservations_uninvoiced")
       .on(
         t.companyId,
@@ -308,8 +311,8 @@ export const reservationEvents = sqliteTable(
 );
 
 /**
- * The `Idempotency-Key` of a booking. A second request with the same body gets the same answer; another body is
- * refused.
+ * The `Idempotency-Key` of a request that makes or changes something, such as a booking. A second request with the same
+ * body gets the same answer; another body is refused.
  */
 export const idempotencyKeys = sqliteTable(
   "idempotency_keys",

@@ -389,8 +389,8 @@ export default {
 
   order: orderMessages,
   calendar: {
-    way: (pickup, dropoff) => `من ${pickup} إلى ${dropoff}`,
-    hire: (pickup, hours) => `${pickup}، ${hoursOf(hours)}`,
+    tripTitle: (pickup, dropoff) => `من ${pickup} إلى ${dropoff}`,
+    hireTitle: (pickup, hours) => `${pickup}، ${hoursOf(hours)}`,
     pickup: (time) => `الانطلاق: ${time}`,
     from: (place) => `من: ${place}`,
     via: (place) => `عبر: ${place}`,

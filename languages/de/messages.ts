@@ -412,8 +412,8 @@ export default {
 
   order: orderMessages,
   calendar: {
-    way: (pickup, dropoff) => `${pickup} nach ${dropoff}`,
-    hire: (pickup, hours) => `${pickup}, ${hoursOf(hours)}`,
+    tripTitle: (pickup, dropoff) => `${pickup} nach ${dropoff}`,
+    hireTitle: (pickup, hours) => `${pickup}, ${hoursOf(hours)}`,
     pickup: (time) => `Abholung: ${time}`,
     from: (place) => `Von: ${place}`,
     via: (place) => `Über: ${place}`,

@@ -386,8 +386,8 @@ export default {
 
   order: orderMessages,
   calendar: {
-    way: (pickup, dropoff) => `${pickup} to ${dropoff}`,
-    hire: (pickup, hours) => `${pickup}, ${hoursOf(hours)}`,
+    tripTitle: (pickup, dropoff) => `${pickup} to ${dropoff}`,
+    hireTitle: (pickup, hours) => `${pickup}, ${hoursOf(hours)}`,
     pickup: (time) => `Pickup: ${time}`,
     from: (place) => `From: ${place}`,
     via: (place) => `Via: ${place}`,

@@ -413,8 +413,8 @@ export default {
 
   order: orderMessages,
   calendar: {
-    way: (pickup, dropoff) => `${pickup} vers ${dropoff}`,
-    hire: (pickup, hours) => `${pickup}, ${hoursOf(hours)}`,
+    tripTitle: (pickup, dropoff) => `${pickup} vers ${dropoff}`,
+    hireTitle: (pickup, hours) => `${pickup}, ${hoursOf(hours)}`,
     pickup: (time) => `Prise en charge : ${time}`,
     from: (place) => `De : ${place}`,
     via: (place) => `Via : ${place}`,

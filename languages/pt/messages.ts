@@ -403,8 +403,8 @@ export default {
 
   order: orderMessages,
   calendar: {
-    way: (pickup, dropoff) => `De ${pickup} para ${dropoff}`,
-    hire: (pickup, hours) => `${pickup}, ${hoursOf(hours)}`,
+    tripTitle: (pickup, dropoff) => `De ${pickup} para ${dropoff}`,
+    hireTitle: (pickup, hours) => `${pickup}, ${hoursOf(hours)}`,
     pickup: (time) => `Recolha: ${time}`,
     from: (place) => `De: ${place}`,
     via: (place) => `Por: ${place}`,

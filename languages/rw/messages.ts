@@ -399,8 +399,8 @@ export default {
 
   order: orderMessages,
   calendar: {
-    way: (pickup, dropoff) => `${pickup} kugera ${dropoff}`,
-    hire: (pickup, hours) => `${pickup}, ${hoursOf(hours)}`,
+    tripTitle: (pickup, dropoff) => `${pickup} kugera ${dropoff}`,
+    hireTitle: (pickup, hours) => `${pickup}, ${hoursOf(hours)}`,
     pickup: (time) => `Igihe cyo gufatwa: ${time}`,
     from: (place) => `Kuva: ${place}`,
     via: (place) => `Unyuze: ${place}`,

@@ -390,8 +390,8 @@ export default {
 
   order: orderMessages,
   calendar: {
-    way: (pickup, dropoff) => `${pickup} hadi ${dropoff}`,
-    hire: (pickup, hours) => `${pickup}, muda wa ${hoursOf(hours)}`,
+    tripTitle: (pickup, dropoff) => `${pickup} hadi ${dropoff}`,
+    hireTitle: (pickup, hours) => `${pickup}, muda wa ${hoursOf(hours)}`,
     pickup: (time) => `Kuchukuliwa: ${time}`,
     from: (place) => `Kutoka: ${place}`,
     via: (place) => `Kupitia: ${place}`,

@@ -26,8 +26,8 @@ export function findOrAddRiderByPhone(
   now: number,
   email: string | null = null,
 ): { rider: StoredRider; isNew: boolean } {
-  const knownRider = findRiderByContact(tx, { type: "phone", value: phone });
-  if (knownRider) return { rider: knownRider, isNew: false };
+  const existingRider = findRiderByContact(tx, { type: "phone", value: phone });
+  if (existingRider) return { rider: existingRider, isNew: false };
   if (email !== null && findRiderByContact(tx, { type: "email", value: email }))
     throw new AppError("request.invalid", {
       fields: {

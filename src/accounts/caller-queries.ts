@@ -38,14 +38,14 @@ export function findCallers(deps: Deps, typed: string, limit = MAX_SUGGESTIONS):
   const text = typed.trim();
   const number = phoneNumberOf(deps, text);
   if (number === null && /[\p{L}@]/u.test(text)) {
-    const foundCallers = [...findByAddress(deps.db, text), ...findByWords(deps.db, text, limit)];
-    const callers = [...new Map(foundCallers.map((caller) => [caller.id, caller])).values()];
+    const matches = [...findByAddress(deps.db, text), ...findByWords(deps.db, text, limit)];
+    const callers = [...new Map(matches.map((caller) => [caller.id, caller])).values()];
     return { callers: callers.slice(0, limit), number: null };
   }
   const digits = digitsOf(text);
   if (digits.length < MIN_DIGITS) return { callers: [], number: null };
   const startDigits = number ?? startDigitsOf(deps, text);
-  const foundCallers = [
+  const matches = [
     ...deps.db.$client
       .query<CallerRow, [string, string, number]>(
         `SELECT ${CALLER_COLUMNS} FROM riders r WHERE r.phone >= ? AND r.phone < ? ORDER BY r.phone LIMIT ?`,
@@ -61,7 +61,7 @@ export function findCallers(deps: Deps, typed: string, limit = MAX_SUGGESTIONS):
           )
           .all(digits.slice(-INDEXED_END_DIGITS), digits.replace(/^0+/, ""), limit)),
   ];
-  const callers = [...new Map(foundCallers.map((row) => [row.id, toCaller(row)])).values()];
+  const callers = [...new Map(matches.map((row) => [row.id, toCaller(row)])).values()];
   return { callers: callers.slice(0, limit), number };
 }
 

@@ -46,17 +46,17 @@ export function requestContactChange(
     { audience: "rider", purpose: "contact", identifier, account: null, changingRiderId: rider.id },
     requester,
   );
-  const old = oldContact(rider, identifier.type);
+  const warningTo = warningRecipient(rider, identifier.type);
   const isRepeated = (isEmail ? rider.pendingEmail : rider.pendingPhone) === identifier.value;
   // A repeated code for the same contact is not a new change.
-  if (old && !isRepeated)
+  if (warningTo && !isRepeated)
     queueMessage(tx, deps, {
-      to: old,
+      to: warningTo,
       riderId: rider.id,
       message: contactChangeRequested({
         language: rider.language,
         brand: readOperator(deps).brand,
-        to: old,
+        to: warningTo,
       }),
     });
 }
@@ -74,7 +74,7 @@ export function confirmContact(
   const isEmail = identifier.type === "email";
   if ((isEmail ? rider.pendingEmail : rider.pendingPhone) !== identifier.value) return null;
   if (isTaken(tx, rider, identifier)) return "taken";
-  const old = oldContact(rider, identifier.type);
+  const warningTo = warningRecipient(rider, identifier.type);
   const replacedContact = isEmail ? rider.email : rider.phone;
   if (replacedContact) claimMessages(tx, replacedContact, rider.id);
   updateRow(tx, riders, rider.id, {
@@ -89,14 +89,14 @@ export function confirmContact(
       .set({ identifier: identifier.value })
       .where(and(eq(codeGuesses.audience, "rider"), eq(codeGuesses.identifier, replacedContact)))
       .run();
-  if (old)
+  if (warningTo)
     queueMessage(tx, deps, {
-      to: old,
+      to: warningTo,
       riderId: rider.id,
       message: contactChangeDone({
         language: rider.language,
         brand: readOperator(deps).brand,
-        to: old,
+        to: warningTo,
       }),
     });
   return findRider(tx, rider.id) ?? null;
@@ -129,7 +129,7 @@ export async function verifyContact(
   requester: Requester,
 ): Promise<Rider> {
   const { identifier, guess } = readCodeGuess(deps, input);
-  const done = await deps.write((tx) => {
+  const outcome = await deps.write((tx) => {
     const rider = findRider(tx, riderId);
     if (!rider) return null;
     const request = {
@@ -142,16 +142,16 @@ export async function verifyContact(
     if (!checkGuess(tx, deps, request, requester, guess)) return null;
     return confirmContact(tx, deps, rider, identifier);
   });
-  if (!done) throw new AppError("code.refused");
-  if (done === "taken") throw new AppError("contact.taken");
-  return toRider(deps, done);
+  if (!outcome) throw new AppError("code.refused");
+  if (outcome === "taken") throw new AppError("contact.taken");
+  return toRider(deps, outcome);
 }
 
 /**
  * Returns where to send the warning: to the contact that is replaced, or to the other one if there was none of its
  * kind.
  */
-function oldContact(rider: StoredRider, type: Identifier["type"]): Identifier | null {
+function warningRecipient(rider: StoredRider, type: Identifier["type"]): Identifier | null {
   const email = rider.email ? ({ type: "email", value: rider.email } as const) : null;
   const phone = rider.phone ? ({ type: "phone", value: rider.phone } as const) : null;
   return type === "email" ? (email ?? phone) : (phone ?? email);

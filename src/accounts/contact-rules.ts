@@ -51,8 +51,8 @@ export function readPhoneNumber(input: string, { country, callingCode }: Home): 
 
 /** Returns the country that a number is dialled in: the operator's, or else the first one of a calling code. */
 function homeCountry(country: string, code: string | undefined): Country | undefined {
-  const own = countries.find(({ iso2 }) => iso2 === country);
-  if (code === undefined || own?.dialCode === code) return own;
+  const operatorCountry = countries.find(({ iso2 }) => iso2 === country);
+  if (code === undefined || operatorCountry?.dialCode === code) return operatorCountry;
   const sharingCountries = countries.filter(({ dialCode }) => dialCode === code);
   return sharingCountries.toSorted((a, b) => a.priority - b.priority)[0];
 }

@@ -7,8 +7,8 @@
 import type { AdminRole } from "./contract";
 
 const all = ["owner", "dispatcher", "accountant"] as const;
-const running = ["owner", "dispatcher"] as const;
-const money = ["owner", "accountant"] as const;
+const tripRoles = ["owner", "dispatcher"] as const;
+const moneyRoles = ["owner", "accountant"] as const;
 const owner = ["owner"] as const;
 
 /** The roles that have a permission. */
@@ -16,23 +16,23 @@ const permissions = {
   "dispatch.view": all,
   "profile.edit": all,
   "companies.manage": all,
-  "affiliates.manage": running,
-  "riders.manage": running,
-  "riders.merge": running,
+  "affiliates.manage": tripRoles,
+  "riders.manage": tripRoles,
+  "riders.merge": tripRoles,
   "contact.answer": all,
   "trips.settle": all,
-  "trips.manage": running,
-  "fleet.manage": running,
-  "documents.review": running,
-  "outbox.retry": running,
-  "property.manage": running,
-  "incidents.manage": running,
-  "places.manage": running,
-  "website.manage": running,
-  "booking_rules.manage": running,
-  "billing.manage": money,
-  "revenue.view": money,
-  "audit.view": money,
+  "trips.manage": tripRoles,
+  "fleet.manage": tripRoles,
+  "documents.review": tripRoles,
+  "outbox.retry": tripRoles,
+  "property.manage": tripRoles,
+  "incidents.manage": tripRoles,
+  "places.manage": tripRoles,
+  "website.manage": tripRoles,
+  "booking_rules.manage": tripRoles,
+  "billing.manage": moneyRoles,
+  "revenue.view": moneyRoles,
+  "audit.view": moneyRoles,
   "staff.manage": owner,
   "audit.verify": owner,
   "assignment.override": owner,

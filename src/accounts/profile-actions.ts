@@ -40,7 +40,7 @@ export async function updateProfile(
       )
     : null;
   try {
-    const done = await deps.write((tx) => {
+    const outcome = await deps.write((tx) => {
       const rider = findRider(tx, riderId);
       if (!rider) throw new AppError("request.unauthenticated");
       const takenIdentifier = contacts.find((contact) => isTaken(tx, rider, contact));
@@ -68,9 +68,9 @@ export async function updateProfile(
       });
       return { replaced: picture && rider.pictureFileId, rider: findRider(tx, riderId) ?? rider };
     });
-    if (done === "taken") throw new AppError("contact.taken");
-    if (done.replaced) await discardFile(deps, done.replaced);
-    return toRider(deps, done.rider);
+    if (outcome === "taken") throw new AppError("contact.taken");
+    if (outcome.replaced) await discardFile(deps, outcome.replaced);
+    return toRider(deps, outcome.rider);
   } catch (error) {
     if (picture && !isFileReferenced(deps, picture.id)) await discardFile(deps, picture.id);
     throw error;
@@ -79,7 +79,7 @@ export async function updateProfile(
 
 /** Removes the rider's picture, also from the disk. Does nothing if there is none. */
 export async function removePicture(deps: Deps, riderId: string): Promise<Rider> {
-  const { rider, removed } = await deps.write((tx) => {
+  const { rider, removed: removedFileId } = await deps.write((tx) => {
     const before = findRider(tx, riderId);
     if (!before) throw new AppError("request.unauthenticated");
     const removed = before.pictureFileId;
@@ -89,14 +89,14 @@ export async function removePicture(deps: Deps, riderId: string): Promise<Rider>
     }
     return { rider: findRider(tx, riderId) ?? before, removed };
   });
-  if (removed) await discardFile(deps, removed);
+  if (removedFileId) await discardFile(deps, removedFileId);
   return toRider(deps, rider);
 }
 
 /** Keeps omitted names, but never leaves a rider without a name. */
 function readNames({ hasOneName, ...input }: UpdateProfile, before: StoredRider) {
-  const givenFields = { ...input, ...(hasOneName && { hasOneName: hasOneName === "true" }) };
-  const names = changedNames(givenFields, before);
+  const changes = { ...input, ...(hasOneName && { hasOneName: hasOneName === "true" }) };
+  const names = changedNames(changes, before);
   const fields = namesErrors(names);
   if (Object.keys(fields).length > 0) throw new AppError("request.invalid", { fields });
   return {

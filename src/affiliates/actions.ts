@@ -41,7 +41,7 @@ export async function addAffiliate(
 ): Promise<string> {
   const id = Bun.randomUUIDv7();
   const now = deps.now();
-  const values = stored(deps, input, null);
+  const values = affiliateColumns(deps, input, null);
   await deps.write((tx) => {
     assertNameIsFree(tx, values.name, id);
     insertRow(tx, affiliates, { id, ...values, createdAt: now, updatedAt: now, version: 1 });
@@ -69,11 +69,11 @@ export async function changeAffiliate(
   await deps.write((tx) => {
     const before = requireRow(tx, affiliates, { id });
     requireSeenRecord(tx, { kind: "affiliate", id }, before, version);
-    const values = stored({ ...deps, db: tx }, input, before);
+    const values = affiliateColumns({ ...deps, db: tx }, input, before);
     const insuranceUntil = insuredUntil(tx, id);
     assertNameIsFree(tx, values.name, id);
-    if (values.peerUrl !== before.peerUrl) assertCanLeavePeer(tx, id);
-    else if (input.peerKey) assertCanChangeKey(tx, id);
+    if (values.peerUrl !== before.peerUrl) leavePeer(tx, id);
+    else if (input.peerKey) abandonUncertainBookings(tx, id);
     updateRow(tx, affiliates, id, { ...values, updatedAt: deps.now(), version: version + 1 });
     recordInsurance(tx, deps, actor, id, input);
     appendAudit(tx, deps, {
@@ -116,30 +116,30 @@ function recordInsurance(
  * Returns the columns for the typed values. Throws 400 if a contact is invalid, if there is no contact, or if a key is
  * missing.
  */
-function stored(
+function affiliateColumns(
   deps: Deps,
   { email, phone, peerUrl, peerKey, insuranceUntil: _, ...input }: z.output<typeof SaveAffiliate>,
   before: StoredAffiliate | null,
 ) {
-  const read = (typed: string, type: "email" | "phone", fault: string) => {
+  const readContact = (typed: string, type: "email" | "phone", fault: string) => {
     if (typed.trim() === "") return null;
     const typedContact = readTypedContact(deps, typed);
     if (typedContact?.type === type) return typedContact.value;
     throw new AppError("request.invalid", { fields: { [type]: fault } });
   };
   const contacts = {
-    email: read(email, "email", "Enter a valid email address."),
-    phone: read(phone, "phone", "Enter a phone number with its country code."),
+    email: readContact(email, "email", "Enter a valid email address."),
+    phone: readContact(phone, "phone", "Enter a phone number with its country code."),
   };
   if (contacts.email === null && contacts.phone === null)
     throw new AppError("request.invalid", {
       fields: { email: "Enter an e-mail address or a phone number: offers are sent there." },
     });
-  return { ...input, ...contacts, ...peerOf(deps, peerUrl, peerKey, before) };
+  return { ...input, ...contacts, ...peerColumns(deps, peerUrl, peerKey, before) };
 }
 
 /** Returns the columns of the affiliate's own Livery. A key is used only at the address for which it was typed. */
-function peerOf(
+function peerColumns(
   deps: Deps,
   typed: string,
   key: string | undefined,
@@ -155,11 +155,11 @@ function peerOf(
 }
 
 /**
- * Throws 409 while trips are booked at the old address, because nobody would follow them there. Unanswered
+ * Stops following trips at the affiliate's old address. Throws 409 while trips are booked there. Unanswered
  * cancellations and driven trips do not prevent the change; the prices of driven trips are then no longer checked.
  */
-function assertCanLeavePeer(tx: Tx, affiliateId: string): void {
-  const due = and(eq(farmOuts.affiliateId, affiliateId), isNotNull(farmOuts.peerDueAt));
+function leavePeer(tx: Tx, affiliateId: string): void {
+  const isFollowed = and(eq(farmOuts.affiliateId, affiliateId), isNotNull(farmOuts.peerDueAt));
   const isOpenOffer = inArray(farmOuts.state, ["open", "accepted"]);
   const isDriven = inArray(reservations.state, ["completed", "settled"]);
   const [booked] = tx
@@ -168,7 +168,7 @@ function assertCanLeavePeer(tx: Tx, affiliateId: string): void {
     .innerJoin(reservations, eq(reservations.id, farmOuts.reservationId))
     .where(
       and(
-        due,
+        isFollowed,
         or(and(isOpenOffer, not(isDriven)), and(not(isOpenOffer), eq(farmOuts.peerAway, ""))),
       ),
     )
@@ -177,32 +177,32 @@ function assertCanLeavePeer(tx: Tx, affiliateId: string): void {
   const message =
     "Trips are booked with this affiliate. Wait until these trips have ended, or unassign them first.";
   if (booked) throw new AppError("affiliate.booked_there", { fields: { peerUrl: message } });
-  tx.update(farmOuts).set({ peerDueAt: null, peerRequest: null }).where(due).run();
+  tx.update(farmOuts).set({ peerDueAt: null, peerRequest: null }).where(isFollowed).run();
 }
 
 /**
- * Throws 409 while it is unknown whether an open offer is booked, because the same request with another key would book
- * again. Offers that have ended do not count.
+ * Gives up bookings of which it is unknown whether they reached the affiliate, because the same request with another
+ * key would book again. Throws 409 if one of them belongs to an open offer; offers that have ended do not count.
  */
-function assertCanChangeKey(tx: Tx, affiliateId: string): void {
-  const isOpenOffer = eq(farmOuts.affiliateId, affiliateId);
+function abandonUncertainBookings(tx: Tx, affiliateId: string): void {
+  const isOfAffiliate = eq(farmOuts.affiliateId, affiliateId);
   const isBookingUncertain = and(
-    isOpenOffer,
+    isOfAffiliate,
     isNotNull(farmOuts.peerRequest),
     isNull(farmOuts.peerId),
   );
   const message =
     "The affiliate may have booked a trip with the old key. Withdraw that trip’s offer first.";
-  const open = and(isBookingUncertain, eq(farmOuts.state, "open"));
-  if (tx.select({ id: farmOuts.id }).from(farmOuts).where(open).get())
+  const isUncertainAndOpen = and(isBookingUncertain, eq(farmOuts.state, "open"));
+  if (tx.select({ id: farmOuts.id }).from(farmOuts).where(isUncertainAndOpen).get())
     throw new AppError("affiliate.booked_there", { fields: { peerKey: message } });
-  const given = {
+  const abandonedValues = {
     peerDueAt: null,
     peerRequest: null,
     peerAway: "",
     peerNote: BOOKING_UNCERTAIN_TEXT,
   };
-  tx.update(farmOuts).set(given).where(isBookingUncertain).run();
+  tx.update(farmOuts).set(abandonedValues).where(isBookingUncertain).run();
 }
 
 function assertNameIsFree(tx: Tx, name: string, id: string): void {
@@ -363,8 +363,8 @@ export async function agreeToBill(
   await deps.write((tx) => {
     const farmOut = requireRow(tx, farmOuts, { id: farmOutId, reservationId: id });
     if (proposedMinor(farmOut) !== amountMinor) throw new AppError("request.conflict");
-    const agreed = farmOut.state === "accepted" ? "costMinor" : "feeMinor";
-    updateRow(tx, farmOuts, farmOutId, { [agreed]: amountMinor });
+    const agreedColumn = farmOut.state === "accepted" ? "costMinor" : "feeMinor";
+    updateRow(tx, farmOuts, farmOutId, { [agreedColumn]: amountMinor });
     const { number } = loadTrip(tx, { actor, id });
     const amount = formatMoney(amountMinor, farmOut.currency);
     appendAudit(tx, deps, {

@@ -11,8 +11,8 @@ import type { Tx } from "../../db/writer";
 import { readTypedContact } from "../accounts/contact-queries";
 import { type Actor, type Deps, SYSTEM_ACTOR } from "../deps";
 import {
-  drivenTripAmount,
-  missedTripAmount,
+  completionColumnsOf,
+  noShowOutcomeOf,
   pickupTimes,
 } from "../dispatch/changes/trip-amount-queries";
 import { tapTimeOf } from "../dispatch/driver-run/tap-actions";
@@ -58,12 +58,12 @@ export async function actOnFarmOut(deps: Deps, token: string, input: Act): Promi
     if (!farmOut) throw new AppError("affiliate.link_unknown");
     const trip = loadTrip(tx, { actor: SYSTEM_ACTOR, id: farmOut.reservationId });
     if (trip.farmOutId !== id) throw new AppError("affiliate.ended");
-    const of = { farmOut, trip };
-    if (input.act === "accept") return accept(tx, deps, of);
-    if (input.act === "decline") return decline(tx, deps, of, input.reason);
+    const farmedOutTrip = { farmOut, trip };
+    if (input.act === "accept") return accept(tx, deps, farmedOutTrip);
+    if (input.act === "decline") return decline(tx, deps, farmedOutTrip, input.reason);
     if (farmOut.state !== "accepted") throw new AppError("affiliate.ended");
-    if (input.act === "crew") return recordDriverAndVehicle(tx, deps, of, input);
-    return report(tx, deps, of, input.to);
+    if (input.act === "crew") return recordDriverAndVehicle(tx, deps, farmedOutTrip, input);
+    return reportStep(tx, deps, farmedOutTrip, input.to);
   });
   if (row) announce(deps, row);
 }
@@ -134,7 +134,7 @@ function assertDriverAndVehicleFree(
     `${driverName} ${driverPhone}`.toLowerCase();
   const plateOf = ({ plate }: DriverAndVehicle) =>
     plate.replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
-  const isBusy = tx
+  const isDriverOrVehicleBusy = tx
     .select({ farmOut: farmOuts, trip: reservations })
     .from(farmOuts)
     .innerJoin(reservations, eq(reservations.id, farmOuts.reservationId))
@@ -158,7 +158,7 @@ function assertDriverAndVehicleFree(
           nameOf(other.farmOut) === nameOf(driverAndVehicle))
       );
     });
-  if (isBusy) throw new AppError("affiliate.crew_busy");
+  if (isDriverOrVehicleBusy) throw new AppError("affiliate.crew_busy");
 }
 
 const DAY_MS = 86_400_000;
@@ -199,7 +199,9 @@ export function saveDriverAndVehicle(
   return row;
 }
 
-/** Returns the driver of whom the customer was last notified, and when (ms UTC); null before the first. */
+/**
+ * Returns the driver and the vehicle of which the customer was last notified, and when (ms UTC); null before the first.
+ */
 function lastNamedDriverAndVehicle(tx: Tx, reservationId: string) {
   const row = tx
     .select()
@@ -221,7 +223,7 @@ function lastNamedDriverAndVehicle(tx: Tx, reservationId: string) {
  * Reports a step. A step that was already reported changes nothing, because people press buttons twice on a slow
  * network.
  */
-function report(
+function reportStep(
   tx: Tx,
   deps: Deps,
   { farmOut, trip }: FarmedOutTrip,
@@ -234,10 +236,10 @@ function report(
   const now = deps.now();
   tapTimeOf(tx, trip.id, {}, now, earliestStepTime({ ...deps, db: tx }, trip));
   if (to === "no_show") {
-    const { left } = noShowWaitAt(tx, deps, trip, now);
-    if (left > 0)
+    const { minutesLeft } = noShowWaitAt(tx, deps, trip, now);
+    if (minutesLeft > 0)
       throw new AppError("no_show.too_early", {
-        message: noShowTooEarlyText(left),
+        message: noShowTooEarlyText(minutesLeft),
       });
   }
   return takeStep(tx, deps, { farmOut, trip }, to);
@@ -254,21 +256,21 @@ export function takeStep(
   const now = deps.now();
   // The customer sees the driver's name and nothing about an affiliate.
   const actor: Actor = { kind: "driver", id: null, name: farmOut.driverName };
-  const missedTrip = to === "no_show" ? missedTripAmount(tx, trip) : null;
+  const noShowOutcome = to === "no_show" ? noShowOutcomeOf(tx, trip) : null;
   return moveReservation(deps, tx, trip, {
     to,
     actor,
     now,
     at,
-    ...missedTrip,
-    ...(missedTrip && {
+    ...noShowOutcome,
+    ...(noShowOutcome && {
       event: {
-        ...missedTrip.event,
+        ...noShowOutcome.event,
         kind: "no_show",
         waitedMinutes: noShowWaitAt(tx, deps, trip, at ?? now).waitedMinutes,
       },
     }),
-    ...(to === "completed" && { changes: drivenTripAmount(tx, trip) }),
+    ...(to === "completed" && { changes: completionColumnsOf(tx, trip) }),
   });
 }
 
@@ -282,7 +284,7 @@ export function noShowWaitAt(tx: Tx, deps: Deps, trip: StoredTrip, at: number) {
   const { pickupAt, landedAt } = trip;
   return {
     waitedMinutes: Math.floor((at - arrivedAt) / 60_000),
-    left: minutesToWait({ pickupAt, landedAt, arrivedAt, waitMinutes }, at),
+    minutesLeft: minutesToWait({ pickupAt, landedAt, arrivedAt, waitMinutes }, at),
   };
 }
 

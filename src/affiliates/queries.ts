@@ -89,7 +89,10 @@ export function insuredUntil(db: Db | Tx, affiliateId: string): string | null {
   return end === null ? null : lastDay(end, readOperator({ db }).timeZone);
 }
 
-/** Returns an affiliate's own prices in the price list in force, which has them as it has those of companies. */
+/**
+ * Returns an affiliate's own prices in the price list in force, which are stored there like a company's; null if the
+ * affiliate is not paid by the price list.
+ */
 function pricesOf({ db, now }: Deps, { id, rateKind }: StoredAffiliate): Affiliate["prices"] {
   const schedule = rateKind === "price_list" ? versionInForce(db, now())?.schedule : undefined;
   if (!schedule) return null;
@@ -117,7 +120,7 @@ function pricesOf({ db, now }: Deps, { id, rateKind }: StoredAffiliate): Affilia
  * Returns the cost of a trip by an affiliate's prices in the price list of its day; null if the list has no price for
  * it.
  */
-function costByPriceList(deps: Deps, companyId: string, trip: StoredTrip): number | null {
+function costByPriceList(deps: Deps, affiliateId: string, trip: StoredTrip): number | null {
   const schedule = versionInForce(deps.db, trip.pickupAt)?.schedule;
   if (schedule?.currency !== trip.currency) return null;
   const { pickupAt, pickupLocal, createdAt: bookedAt, timeZone } = trip;
@@ -125,7 +128,7 @@ function costByPriceList(deps: Deps, companyId: string, trip: StoredTrip): numbe
     deps,
     schedule,
     // A gratuity and a promotion do not concern the affiliate.
-    { ...storedPricing(trip), pickupLocal, companyId, gratuityPercent: 0 },
+    { ...storedPricing(trip), pickupLocal, companyId: affiliateId, gratuityPercent: 0 },
     { pickupAt, bookedAt, timeZone, route: trip, riderId: null },
   );
   return (facts && priceTrip(schedule, trip.vehicleClassId, facts)?.totalMinor) ?? null;
@@ -203,15 +206,15 @@ export function readAffiliateStatement(
 ): AffiliateStatement {
   const rows = statementRows(deps, affiliateId, month);
   const byCurrency = Map.groupBy(rows, ({ currency }) => currency);
-  const sum = (of: StatementRow[], each: (row: StatementRow) => number) =>
-    of.reduce((total, row) => total + each(row), 0);
+  const sum = (summedRows: StatementRow[], amountOf: (row: StatementRow) => number) =>
+    summedRows.reduce((total, row) => total + amountOf(row), 0);
   return {
     month,
     trips: rows.map(({ timeZone: _, at, ...row }) => ({ ...row, at: iso(at) })),
-    sums: [...byCurrency].map(([currency, of]) => ({
+    sums: [...byCurrency].map(([currency, currencyRows]) => ({
       currency,
-      costMinor: sum(of, ({ costMinor }) => costMinor),
-      revenueMinor: sum(of, ({ revenueMinor }) => revenueMinor),
+      costMinor: sum(currencyRows, ({ costMinor }) => costMinor),
+      revenueMinor: sum(currencyRows, ({ revenueMinor }) => revenueMinor),
     })),
   };
 }
@@ -259,7 +262,7 @@ export function readFarmOuts(deps: Deps, id: string, includesLinks: boolean): Fa
     .where(eq(farmOuts.reservationId, id))
     .orderBy(desc(farmOuts.createdAt))
     .all();
-  const active = deps.db
+  const activeAffiliates = deps.db
     .select()
     .from(affiliates)
     .where(eq(affiliates.active, true))
@@ -290,7 +293,7 @@ export function readFarmOuts(deps: Deps, id: string, includesLinks: boolean): Fa
             : null,
       };
     }),
-    affiliates: active.map((row: StoredAffiliate) => ({
+    affiliates: activeAffiliates.map((row: StoredAffiliate) => ({
       id: row.id,
       name: row.name,
       zones: row.zones,
@@ -383,7 +386,7 @@ function noShowAllowedAt(deps: Deps, trip: StoredTrip): number {
 
 /** Returns when a trip was last changed after a time (ms UTC); null for never. */
 function tripChangedAfter(db: Db, reservationId: string, at: number): number | null {
-  const [last] = db
+  const [lastChange] = db
     .select({ at: reservationEvents.at })
     .from(reservationEvents)
     .where(
@@ -396,5 +399,5 @@ function tripChangedAfter(db: Db, reservationId: string, at: number): number | n
     .orderBy(desc(reservationEvents.at))
     .limit(1)
     .all();
-  return last?.at ?? null;
+  return lastChange?.at ?? null;
 }

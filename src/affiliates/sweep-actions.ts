@@ -25,7 +25,7 @@ export const hasDriverAndVehicleBefore = (at: number) =>
  * number of trips.
  */
 export function sweepDriversAndVehicles(tx: Tx, before: number, limit: number): number {
-  const trips = tx
+  const tripIds = tx
     .selectDistinct({ id: farmOuts.reservationId })
     .from(farmOuts)
     .where(hasDriverAndVehicleBefore(before))
@@ -33,21 +33,21 @@ export function sweepDriversAndVehicles(tx: Tx, before: number, limit: number): 
     .all()
     .map(({ id }) => id);
   // With an empty list, SQLite would read the whole table.
-  if (trips.length === 0) return 0;
+  if (tripIds.length === 0) return 0;
   tx.update(farmOuts)
     .set({ driverName: "", driverPhone: "", plate: "", model: "", color: "" })
-    .where(inArray(farmOuts.reservationId, trips))
+    .where(inArray(farmOuts.reservationId, tripIds))
     .run();
   const { reservationId, kind, actorKind, actorId } = reservationEvents;
-  const isOfDeletedTrips = inArray(reservationId, trips);
+  const isOfSweptTrips = inArray(reservationId, tripIds);
   tx.update(reservationEvents)
     .set({ facts: {} })
-    .where(and(isOfDeletedTrips, eq(kind, "crew_named")))
+    .where(and(isOfSweptTrips, eq(kind, "crew_named")))
     .run();
   // Only rows without an actor id are changed, because our own drivers have one.
   tx.update(reservationEvents)
     .set({ actorName: UNNAMED_DRIVER })
-    .where(and(isOfDeletedTrips, eq(actorKind, "driver"), isNull(actorId)))
+    .where(and(isOfSweptTrips, eq(actorKind, "driver"), isNull(actorId)))
     .run();
-  return trips.length;
+  return tripIds.length;
 }

@@ -53,8 +53,8 @@ export function appendAudit(tx: Tx, deps: AuditDeps, entry: AuditEntry): void {
   };
   const hash = keys.sign("audit", chainText(row, previousHash));
   insertRow(tx, auditLog, { ...row, previous: previousHash, hash, address: entry.address ?? null });
-  const end = { number: row.number, hash };
-  const values = { ...end, signature: keys.sign("audit", signedHeadText(end)) };
+  const newHead = { number: row.number, hash };
+  const values = { ...newHead, signature: keys.sign("audit", signedHeadText(newHead)) };
   tx.insert(auditHead)
     .values({ id: 1, ...values })
     .onConflictDoUpdate({ target: auditHead.id, set: values })
@@ -74,9 +74,9 @@ export type Download = {
 /** Logs a file before it is handed out. */
 export async function logDownload(deps: Deps, actor: Actor, download: Download): Promise<void> {
   const { action, subject, what, query } = download;
-  const did = action === "document.opened" ? "Opened" : "Downloaded";
+  const verb = action === "document.opened" ? "Opened" : "Downloaded";
   await deps.write((tx) =>
-    appendAudit(tx, deps, { actor, action, subject, summary: `${did} ${what}`, detail: query }),
+    appendAudit(tx, deps, { actor, action, subject, summary: `${verb} ${what}`, detail: query }),
   );
 }
 

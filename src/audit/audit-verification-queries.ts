@@ -29,7 +29,7 @@ export async function verifyAudit(db: Db, keys: Keys): Promise<AuditVerification
   // Both are read at the same time, so rows appended during the check come after both.
   const head = readChainHead(db);
   const lastEntryNumber = lastAuditNumber(db);
-  const read = db.$client.query<Row, [number, number]>(
+  const rowQuery = db.$client.query<Row, [number, number]>(
     `SELECT number, at, actor_kind AS actorKind, actor_id AS actorId, actor_name AS actorName,
        action, subject_kind AS subjectKind, subject_id AS subjectId, summary, detail, previous, hash
      FROM audit_log WHERE number > ? AND number <= ? ORDER BY number LIMIT ${ROWS_PER_CHUNK}`,
@@ -45,7 +45,7 @@ export async function verifyAudit(db: Db, keys: Keys): Promise<AuditVerification
     reason,
   });
   for (;;) {
-    const rows = read.all(after, lastEntryNumber);
+    const rows = rowQuery.all(after, lastEntryNumber);
     for (const row of rows) {
       if (row.number !== upTo + 1) return brokenVerification("missing");
       if (row.previous !== hash || !keys.verify("audit", chainText(row, hash), row.hash))

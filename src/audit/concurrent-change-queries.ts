@@ -1,4 +1,4 @@
-/** Reports to staff who save over a concurrent change who has changed which fields since they read the record. */
+/** For staff who save an outdated record: who has changed which fields since they read it. */
 import { and, desc, eq } from "drizzle-orm";
 import { auditLog } from "../../db/schema/audit";
 import type { Db } from "../../db/open";
@@ -16,7 +16,7 @@ interface ChangeRow {
 }
 
 /** Returns the last rows about a record, newest first. Reads `audit_log_subject`. */
-export function lastRowsOf(
+export function lastChangeRowsOf(
   db: Db | Tx,
   subject: { kind: SubjectKind; id: string },
   limit: number,
@@ -42,7 +42,7 @@ export function requireSeenRecord(
   version: number,
 ): void {
   requireSeen(row, version, "request.conflict", () =>
-    changesSince(lastRowsOf(db, subject, row.version - version), row),
+    concurrentChangesOf(lastChangeRowsOf(db, subject, row.version - version), row),
   );
 }
 
@@ -50,7 +50,7 @@ export function requireSeenRecord(
  * Turns rows (newest first) into changes (oldest first): the changed fields, and at the last change of each field its
  * current value, if people can read it.
  */
-export function changesSince(
+export function concurrentChangesOf(
   rows: readonly ChangeRow[],
   currentRecord: object,
 ): ConcurrentChange[] {

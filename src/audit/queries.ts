@@ -13,7 +13,7 @@ const headStatement = prepared((db) =>
     .prepare(),
 );
 
-const lastStatement = prepared((db) =>
+const lastNumberStatement = prepared((db) =>
   db
     .select({ number: sql<number | null>`max(${auditLog.number})` })
     .from(auditLog)
@@ -27,5 +27,5 @@ export function readChainHead(db: Db): ChainHead | null {
 
 /** Returns the highest row number, independent of the head; 0 if the log is empty. */
 export function lastAuditNumber(db: Db): number {
-  return lastStatement(db).all()[0]?.number ?? 0;
+  return lastNumberStatement(db).all()[0]?.number ?? 0;
 }

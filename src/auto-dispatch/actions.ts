@@ -33,7 +33,7 @@ const AUTO_DISPATCH_ACTOR: Actor = {
 
 const MINUTE_MS = 60_000;
 /** The most trips in one round. The next round handles the others. */
-const MAX_TRIPS = 200;
+const MAX_TRIPS_PER_ROUND = 200;
 
 /** Handles the due trips and returns how many. Run it every few seconds. */
 export async function runAutoDispatch(deps: Deps): Promise<number> {
@@ -47,16 +47,16 @@ export async function runAutoDispatch(deps: Deps): Promise<number> {
       `SELECT r.id FROM reservations r LEFT JOIN auto_dispatch_runs a ON a.reservation_id = r.id
        WHERE r.state IN ('confirmed', 'offered') AND r.pickup_at > ? AND r.pickup_at <= ?
          AND a.alerted_at IS NULL AND (a.reservation_id IS NOT NULL OR r.state = 'confirmed')
-       ORDER BY r.pickup_at LIMIT ${MAX_TRIPS}`,
+       ORDER BY r.pickup_at LIMIT ${MAX_TRIPS_PER_ROUND}`,
     )
     .all(now, now + earliestStartMinutes * MINUTE_MS);
   let handledTripCount = 0;
   for (const { id } of dueTrips) {
     if (!dueAutoDispatchStep(deps, deps.db, id, now)) continue;
     try {
-      const done = await deps.write((tx) => runAutoDispatchStep(deps, tx, id, now));
-      if (!done) continue;
-      announce(deps, done.row, done.offeredDriverIds);
+      const result = await deps.write((tx) => runAutoDispatchStep(deps, tx, id, now));
+      if (!result) continue;
+      announce(deps, result.row, result.offeredDriverIds);
       handledTripCount++;
     } catch (error) {
       // One failure must not stop the others. The next round tries this trip again.
@@ -84,7 +84,7 @@ type AutoDispatchResult = { row: StoredTrip; offeredDriverIds: string[] };
 type DueAutoDispatchStep = {
   row: StoredTrip;
   rule: AutoRule;
-  hasGivenUp: boolean;
+  mustGiveUp: boolean;
   outcome: Outcome | null;
 };
 
@@ -108,11 +108,11 @@ function dueAutoDispatchStep(
   if (phase === "late") {
     // Offers by dispatch stay. Offers to affiliates are always by dispatch.
     const isOffered = row.state === "offered" && row.farmOutId === null;
-    const own = row.state === "confirmed" || (isOffered && run?.outcome === "offered");
-    return own && !run?.alertedAt ? { ...step, hasGivenUp: true } : null;
+    const canGiveUp = row.state === "confirmed" || (isOffered && run?.outcome === "offered");
+    return canGiveUp && !run?.alertedAt ? { ...step, mustGiveUp: true } : null;
   }
   return phase === "due" && !run && row.state === "confirmed"
-    ? { ...step, hasGivenUp: false }
+    ? { ...step, mustGiveUp: false }
     : null;
 }
 
@@ -125,34 +125,29 @@ function runAutoDispatchStep(
   // Checked again, because somebody may just have switched it off or assigned the trip.
   const step = dueAutoDispatchStep(deps, tx, id, now);
   if (!step) return null;
-  return step.hasGivenUp
+  return step.mustGiveUp
     ? stopTrying(deps, tx, step.row)
-    : beginAutoDispatchStep(deps, tx, step.row, step.rule);
+    : handleTrip(deps, tx, step.row, step.rule);
 }
 
-function beginAutoDispatchStep(
-  deps: Deps,
-  tx: Tx,
-  row: StoredTrip,
-  rule: AutoRule,
-): AutoDispatchResult {
+function handleTrip(deps: Deps, tx: Tx, row: StoredTrip, rule: AutoRule): AutoDispatchResult {
   const maxPairs = rule.mode === "assign" || rule.mode === "suggest" ? 1 : rule.drivers;
   const bestPairs = bestAssignments(candidatesFor(deps, tx, row), maxPairs);
   const [best] = bestPairs;
   if (!best) {
     const why = { rule: rule.name };
-    note(deps, tx, row, "nobody", why);
+    recordRun(deps, tx, row, "nobody", why);
     return {
-      row: recordAutoDispatchRun(deps, tx, row, { outcome: "nobody", ...why }),
+      row: noteInTimeline(deps, tx, row, { outcome: "nobody", ...why }),
       offeredDriverIds: [],
     };
   }
   const { name: driver, score, ranking } = best;
   const why = { rule: rule.name, driver, score, ranking };
   if (rule.mode === "suggest") {
-    note(deps, tx, row, "suggested", why);
+    recordRun(deps, tx, row, "suggested", why);
     return {
-      row: recordAutoDispatchRun(deps, tx, row, {
+      row: noteInTimeline(deps, tx, row, {
         outcome: "suggested",
         rule: rule.name,
         driver,
@@ -162,13 +157,18 @@ function beginAutoDispatchStep(
     };
   }
   if (rule.mode === "assign") {
-    note(deps, tx, row, "assigned", why);
+    recordRun(deps, tx, row, "assigned", why);
     const { driverId, vehicleId } = best;
     const now = deps.now();
-    const moved = assign(deps, tx, row, { driverId, vehicleId, actor: AUTO_DISPATCH_ACTOR, now });
-    return { row: moved, offeredDriverIds: [] };
+    const assignedTrip = assign(deps, tx, row, {
+      driverId,
+      vehicleId,
+      actor: AUTO_DISPATCH_ACTOR,
+      now,
+    });
+    return { row: assignedTrip, offeredDriverIds: [] };
   }
-  note(deps, tx, row, "offered", why);
+  recordRun(deps, tx, row, "offered", why);
   return sendOffers(deps, tx, row, AUTO_DISPATCH_ACTOR, {
     to: bestPairs.map(({ driverId, vehicleId }: DriverToOffer) => ({ driverId, vehicleId })),
     how: rule.mode === "offer_at_once" ? "at_once" : "in_turn",
@@ -192,7 +192,7 @@ function stopTrying(deps: Deps, tx: Tx, row: StoredTrip): AutoDispatchResult {
   audit(deps, tx, row, "late", {});
   return (
     withdrawn ?? {
-      row: recordAutoDispatchRun(deps, tx, row, { outcome: "late" }),
+      row: noteInTimeline(deps, tx, row, { outcome: "late" }),
       offeredDriverIds: [],
     }
   );
@@ -206,8 +206,8 @@ const outcomeWords: Record<Outcome, string> = {
   late: "Gave up on {trip}",
 };
 
-/** Records the action on a trip, so that auto-dispatch does not act on it again. */
-function note(deps: Deps, tx: Tx, row: StoredTrip, outcome: Outcome, why: AutoReasons): void {
+/** Records the action on a trip, so that auto-dispatch does not act on it again, and adds it to the audit log. */
+function recordRun(deps: Deps, tx: Tx, row: StoredTrip, outcome: Outcome, why: AutoReasons): void {
   insertRow(tx, autoDispatchRuns, { reservationId: row.id, at: deps.now(), outcome, reasons: why });
   audit(deps, tx, row, outcome, why);
 }
@@ -228,8 +228,8 @@ function audit(
   });
 }
 
-/** Adds an entry to the trip's own log. */
-function recordAutoDispatchRun(
+/** Adds the action to the trip's timeline. */
+function noteInTimeline(
   deps: Deps,
   tx: Tx,
   row: StoredTrip,

@@ -78,11 +78,11 @@ export const SaveAutoDispatch = AutoDispatch.extend({ version: z.number().int().
 export type SaveAutoDispatch = z.infer<typeof SaveAutoDispatch>;
 
 /** Rules to test on a past day, saved or not. */
-export const DryRunQuestion = AutoDispatch.pick({ rules: true, quiet: true }).extend({
+export const DryRunRequest = AutoDispatch.pick({ rules: true, quiet: true }).extend({
   /** By default yesterday. */
   day: z.iso.date().optional(),
 });
-export type DryRunQuestion = z.infer<typeof DryRunQuestion>;
+export type DryRunRequest = z.infer<typeof DryRunRequest>;
 
 export const DryRunTrip = z.object({
   id: z.string(),

@@ -22,7 +22,7 @@ import { readOperator } from "../settings/queries";
 import { Mobility } from "../vehicles/class-contract";
 import { zonesAt } from "../zones/queries";
 import { autoDispatchFacts } from "./actions";
-import type { DryRun, DryRunQuestion } from "./contract";
+import type { DryRun, DryRunRequest } from "./contract";
 import { type DayTrip, dryRun } from "./dry-run-rules";
 import { iso } from "../formats/instants";
 
@@ -33,7 +33,7 @@ const MAX_TRIPS = 300;
  * Compares what these rules would have done with the pickups of a past day with what dispatch did. Uses today's working
  * hours, documents and prices, because earlier ones are not stored. Throws 422 unless the day is past.
  */
-export function dryRunOf(deps: Deps, { rules, quiet, day: requestedDay }: DryRunQuestion): DryRun {
+export function dryRunOf(deps: Deps, { rules, quiet, day: requestedDay }: DryRunRequest): DryRun {
   const { db } = deps;
   const { timeZone, currency, requiredDocuments: required } = readOperator(deps);
   const today = Temporal.PlainDate.from(localTimeAt(deps.now(), timeZone).slice(0, 10));
@@ -54,7 +54,7 @@ export function dryRunOf(deps: Deps, { rules, quiet, day: requestedDay }: DryRun
     .orderBy(asc(reservations.pickupAt), asc(reservations.id))
     .limit(MAX_TRIPS + 1)
     .all();
-  const shownTrips = rows.slice(0, MAX_TRIPS);
+  const testedTrips = rows.slice(0, MAX_TRIPS);
   const times = timesOfDrivers(
     db,
     Temporal.PlainDate.from(day).subtract({ days: 1 }).toString(),
@@ -62,19 +62,19 @@ export function dryRunOf(deps: Deps, { rules, quiet, day: requestedDay }: DryRun
   );
   const preferences = preferencesOfDrivers(db);
   const people = db.select().from(drivers).all();
-  const given = new Map<string, number>();
-  const trips = shownTrips.map((row): DayTrip => {
-    const steps = db
+  const assignedAtById = new Map<string, number>();
+  const trips = testedTrips.map((row): DayTrip => {
+    const events = db
       .select()
       .from(reservationEvents)
       .where(eq(reservationEvents.reservationId, row.id))
       .orderBy(asc(reservationEvents.at))
       .all();
-    const confirmed = steps.find(({ toState }) => toState === "confirmed");
-    const assigned = steps.findLast(
+    const confirmed = events.find(({ toState }) => toState === "confirmed");
+    const assigned = events.findLast(
       ({ fromState, toState }) => toState === "assigned" && fromState !== toState,
     );
-    if (assigned) given.set(row.id, assigned.at);
+    if (assigned) assignedAtById.set(row.id, assigned.at);
     const pickup = { latitude: row.pickupLatitude, longitude: row.pickupLongitude };
     return {
       id: row.id,
@@ -92,7 +92,7 @@ export function dryRunOf(deps: Deps, { rules, quiet, day: requestedDay }: DryRun
       payMinor: payOf(db, row) ?? 0,
       pickup,
       dropoff: { latitude: row.dropoffLatitude, longitude: row.dropoffLongitude },
-      fitness: { ...autoDispatchFacts(row), willCall: false },
+      eligibilityFacts: { ...autoDispatchFacts(row), willCall: false },
       driverId: row.driverId,
       vehicleId: row.vehicleId,
     };
@@ -137,26 +137,26 @@ export function dryRunOf(deps: Deps, { rules, quiet, day: requestedDay }: DryRun
     money: (minor) => formatMoney(minor, currency),
   });
   const nameOf = (id: string | null) => {
-    const foundDriver = people.find((driver) => driver.id === id);
-    return foundDriver
-      ? { id: foundDriver.id, firstName: foundDriver.firstName, lastName: foundDriver.lastName }
+    const person = people.find((driver) => driver.id === id);
+    return person
+      ? { id: person.id, firstName: person.firstName, lastName: person.lastName }
       : null;
   };
-  const stopsOf = new Map(shownTrips.map((row) => [row.id, row]));
+  const rowsById = new Map(testedTrips.map((row) => [row.id, row]));
   return {
     day,
-    more: rows.length > shownTrips.length,
+    more: rows.length > testedTrips.length,
     trips: verdicts.map(({ trip, driverId, beginsAt, ...verdict }) => ({
       id: trip.id,
       number: trip.number,
       pickupAt: iso(trip.pickupAt),
-      pickup: stopsOf.get(trip.id)?.pickupName ?? "",
-      dropoff: stopsOf.get(trip.id)?.dropoffName ?? "",
+      pickup: rowsById.get(trip.id)?.pickupName ?? "",
+      dropoff: rowsById.get(trip.id)?.dropoffName ?? "",
       ...verdict,
       beginsAt: iso(beginsAt ?? null),
       driver: nameOf(driverId),
       actualDriver: nameOf(trip.driverId),
-      assignedAt: iso(given.get(trip.id) ?? null),
+      assignedAt: iso(assignedAtById.get(trip.id) ?? null),
     })),
   };
 }

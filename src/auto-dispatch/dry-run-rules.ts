@@ -14,7 +14,7 @@ import type { Approach } from "../dispatch/assignment/ranking-contract";
 import {
   preferredVehicle,
   compareByRank,
-  pointsOf,
+  scorePartsOf,
   scoreOf,
 } from "../dispatch/assignment/ranking-rules";
 import {
@@ -44,7 +44,7 @@ export type DayTrip = TripNeeds &
     payMinor: number;
     pickup: { latitude: number; longitude: number };
     dropoff: { latitude: number; longitude: number };
-    fitness: Parameters<typeof ineligibleReason>[0];
+    eligibilityFacts: Parameters<typeof ineligibleReason>[0];
     driverId: string | null;
     vehicleId: string | null;
   };
@@ -100,17 +100,15 @@ export function dryRun(
   const { timeZone } = day;
   const plannedTrips = day.trips.map((trip) => {
     const rule = ruleFor(rules, trip, timeZone);
-    const unassignedResult = (why: string) => ({ trip, rule, begin: null, why });
-    if (!rule) return unassignedResult("No rule covers this trip");
+    const untouchedTrip = (why: string) => ({ trip, rule, begin: null, why });
+    if (!rule) return untouchedTrip("No rule covers this trip");
     if (rule.mode === "off")
-      return unassignedResult(`Rule “${rule.name}” leaves this trip to dispatch`);
-    const reason = ineligibleReason(trip.fitness);
-    if (reason) return unassignedResult(reason);
+      return untouchedTrip(`Rule “${rule.name}” leaves this trip to dispatch`);
+    const reason = ineligibleReason(trip.eligibilityFacts);
+    if (reason) return untouchedTrip(reason);
     const begin = beginsAt(rule, trip, quiet, timeZone);
     return begin === null
-      ? unassignedResult(
-          "There was too little time between the booking and the pickup for this rule",
-        )
+      ? untouchedTrip("There was too little time between the booking and the pickup for this rule")
       : { trip, rule, begin, why: "" };
   });
   const assignsOrOffers = (mode: AutoRule["mode"] | undefined) =>
@@ -159,17 +157,17 @@ type AssignedTrip = Pick<
 > &
   Pick<DayTrip, "pickup" | "dropoff"> & { driverId: string; vehicleId: string | null };
 
-function bestDriverFor(trip: DayTrip, assignedTrips: readonly AssignedTrip[], world: DryRunInput) {
+function bestDriverFor(trip: DayTrip, assignedTrips: readonly AssignedTrip[], day: DryRunInput) {
   const overlappingTripNumber = (list: readonly AssignedTrip[]) => {
-    const own = occupiedTime(trip);
+    const tripTime = occupiedTime(trip);
     const other = list.find((one) => {
       const time = occupiedTime(one);
-      return time.startsAt < own.endsAt && time.endsAt > own.startsAt;
+      return time.startsAt < tripTime.endsAt && time.endsAt > tripTime.startsAt;
     });
     return other?.number ?? null;
   };
   const { startsAt, endsAt } = occupiedTime(trip);
-  const cars = world.vehicles
+  const vehicleIds = day.vehicles
     .filter((vehicle) => {
       const isOutOfService = vehicle.outages.some(
         ({ from, until }) => from < endsAt && until > startsAt,
@@ -180,17 +178,17 @@ function bestDriverFor(trip: DayTrip, assignedTrips: readonly AssignedTrip[], wo
         !isOutOfService &&
         vehicleRefusals(vehicle, trip, overlappingTripNumber(vehicleTrips), null).length === 0 &&
         documentWarnings("vehicle", vehicle).length === 0 &&
-        tightConnections(neighbourTrips(trip, vehicleTrips, world.speedAt)).length === 0
+        tightConnections(neighbourTrips(trip, vehicleTrips, day.speedAt)).length === 0
       );
     })
     .map(({ id }) => id);
   const until = plannedEnd(trip);
-  const suitableDrivers = world.drivers.flatMap((driver) => {
+  const suitableDrivers = day.drivers.flatMap((driver) => {
     const driverTrips = assignedTrips.filter(({ driverId }) => driverId === driver.id);
-    const neighbours = neighbourTrips(trip, driverTrips, world.speedAt);
-    const standing = availabilityAt(driver.times, trip.pickupAt, until, world.timeZone);
+    const neighbours = neighbourTrips(trip, driverTrips, day.speedAt);
+    const standing = availabilityAt(driver.times, trip.pickupAt, until, day.timeZone);
     const fit = availabilityFit(standing, driver.preferences, trip);
-    const vehicleId = preferredVehicle(driver.usualVehicleId, cars);
+    const vehicleId = preferredVehicle(driver.usualVehicleId, vehicleIds);
     const problemCount =
       driverRefusals(driver, trip, overlappingTripNumber(driverTrips)).length +
       fit.warnings.length +
@@ -200,8 +198,8 @@ function bestDriverFor(trip: DayTrip, assignedTrips: readonly AssignedTrip[], wo
       ? []
       : [{ driver, own: driverTrips, neighbours, standing, fit, vehicleId }];
   });
-  const payOf = (own: readonly AssignedTrip[]) =>
-    own.reduce((sum, { payMinor }) => sum + payMinor, 0);
+  const payOf = (trips: readonly AssignedTrip[]) =>
+    trips.reduce((sum, { payMinor }) => sum + payMinor, 0);
   const meanPayMinor =
     suitableDrivers.reduce((sum, { own }) => sum + payOf(own), 0) /
     Math.max(1, suitableDrivers.length);
@@ -214,7 +212,7 @@ function bestDriverFor(trip: DayTrip, assignedTrips: readonly AssignedTrip[], wo
       const approach: Approach | null = before
         ? { kind: "trip", number: before.number, travelSeconds: before.travelSeconds }
         : null;
-      const points = pointsOf(
+      const points = scorePartsOf(
         {
           approach,
           spareBeforeSeconds: gapAfterTravel(before),
@@ -228,7 +226,7 @@ function bestDriverFor(trip: DayTrip, assignedTrips: readonly AssignedTrip[], wo
           stars: driver.stars,
           car: vehicleId === driver.usualVehicleId ? "booked" : "other",
         },
-        world.money,
+        day.money,
       );
       const why = points.map(({ text }) => text).join(", ");
       const score = scoreOf(points);
@@ -243,10 +241,10 @@ function bestDriverFor(trip: DayTrip, assignedTrips: readonly AssignedTrip[], wo
 /** Returns the trips before and after a trip, and the drives between them. */
 function neighbourTrips(
   trip: DayTrip,
-  own: readonly AssignedTrip[],
+  otherTrips: readonly AssignedTrip[],
   speedAt: DryRunInput["speedAt"],
 ): NeighbourTrip[] {
-  const sortedTrips = own.toSorted((a, b) => a.pickupAt - b.pickupAt);
+  const sortedTrips = otherTrips.toSorted((a, b) => a.pickupAt - b.pickupAt);
   const before = sortedTrips.findLast(({ pickupAt }) => pickupAt < trip.pickupAt);
   const after = sortedTrips.find(({ pickupAt }) => pickupAt >= trip.pickupAt);
   const between = (first: AssignedTrip | DayTrip, second: AssignedTrip | DayTrip) => ({

@@ -5,7 +5,7 @@ import { autoDispatch, autoDispatchRuns } from "../../db/schema/auto-dispatch";
 import { reservations } from "../../db/schema/reservations";
 import { autoDispatchText } from "../reservations/event-facts-rules";
 import { formatMoney } from "../settings/money-rules";
-import { pointsOf } from "../dispatch/assignment/ranking-rules";
+import { scorePartsOf } from "../dispatch/assignment/ranking-rules";
 import {
   AutoRule,
   AutoReasons,
@@ -50,7 +50,7 @@ function reasonText(outcome: AutoRun["outcome"], why: AutoReasons, currency: str
   // The screen already labels a suggestion, so the text does not repeat it.
   const text = autoDispatchText({ ...why, outcome: outcome === "late" ? outcome : "" });
   if (!ranking) return text;
-  const points = pointsOf(ranking, (minor) => formatMoney(minor, currency));
+  const points = scorePartsOf(ranking, (minor) => formatMoney(minor, currency));
   return `${text} ${points.map((point) => point.text).join(", ")}.`;
 }
 

@@ -1,5 +1,5 @@
 import { createRouter } from "../server/calls";
-import { AutoDispatchAnswer, DryRun, DryRunQuestion, SaveAutoDispatch } from "./contract";
+import { AutoDispatchAnswer, DryRun, DryRunRequest, SaveAutoDispatch } from "./contract";
 import { confirmationRuleRoutes } from "./confirmation/routes";
 import { dryRunOf } from "./dry-run-queries";
 import { readAutoDispatch } from "./queries";
@@ -41,7 +41,7 @@ export const autoDispatchRoutes = createRouter("dispatch")
   .post(
     "/admin/auto-dispatch/dry-run",
     "Simulates rules on a past day, without changing anything",
-    { who: "dispatch.view", body: DryRunQuestion, answer: DryRun, refuses: ["request.invalid"] },
+    { who: "dispatch.view", body: DryRunRequest, answer: DryRun, refuses: ["request.invalid"] },
     ({ deps, body }) => dryRunOf(deps, body),
   )
   .with(confirmationRuleRoutes);

@@ -107,15 +107,18 @@ export type DriverToOffer = {
 };
 
 /** Returns the best drivers without refusals or warnings, each with a vehicle of the booked class. */
-export function bestAssignments({ drivers, vehicles }: Choice, limit: number): DriverToOffer[] {
-  const cars = vehicles
+export function bestAssignments(
+  { drivers, vehicles }: AutoDispatchCandidates,
+  limit: number,
+): DriverToOffer[] {
+  const vehicleIds = vehicles
     .filter(({ refusals, warnings, booked }) => booked && refusals.length + warnings.length === 0)
     .map(({ vehicle }) => vehicle.id);
   return drivers
     .filter(({ refusals, warnings }) => refusals.length + warnings.length === 0)
     .flatMap(({ driver, usualVehicleId, score, ranking }) => {
-      const own = usualVehicleId !== null && cars.includes(usualVehicleId);
-      const vehicleId = own ? usualVehicleId : cars[0];
+      const hasUsualVehicle = usualVehicleId !== null && vehicleIds.includes(usualVehicleId);
+      const vehicleId = hasUsualVehicle ? usualVehicleId : vehicleIds[0];
       if (vehicleId === undefined) return [];
       return [
         {
@@ -130,7 +133,7 @@ export function bestAssignments({ drivers, vehicles }: Choice, limit: number): D
     .slice(0, limit);
 }
 
-type Choice = {
+type AutoDispatchCandidates = {
   drivers: readonly Omit<RankedDriver, "reasons" | "suits" | "vehicleId" | "points">[];
   vehicles: readonly Omit<Candidates["vehicles"][number], "className" | "passengers">[];
 };

@@ -17,7 +17,7 @@ export async function saveAutoDispatch(
   await deps.write((tx) => {
     const before = readSettings(tx);
     requireSeen(before, version, "request.conflict");
-    write(tx, settings, version + 1, deps.now());
+    writeSettings(tx, settings, version + 1, deps.now());
     appendAudit(tx, deps, {
       actor,
       action: "auto.changed",
@@ -33,7 +33,7 @@ export async function stopAutoDispatch(deps: Deps, actor: Actor): Promise<void> 
   await deps.write((tx) => {
     const { settings, version } = readSettings(tx);
     if (!settings.on) return;
-    write(tx, { ...settings, on: false }, version + 1, deps.now());
+    writeSettings(tx, { ...settings, on: false }, version + 1, deps.now());
     appendAudit(tx, deps, {
       actor,
       action: "auto.stopped",
@@ -43,7 +43,12 @@ export async function stopAutoDispatch(deps: Deps, actor: Actor): Promise<void> 
   });
 }
 
-function write(tx: Tx, { on, rules, quiet }: AutoDispatch, version: number, now: number): void {
+function writeSettings(
+  tx: Tx,
+  { on, rules, quiet }: AutoDispatch,
+  version: number,
+  now: number,
+): void {
   const values = {
     on,
     rules,

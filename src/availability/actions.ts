@@ -28,14 +28,14 @@ import { requireSeen } from "../rows";
 /** The author of a change: the driver, or a dispatcher for them. */
 type AvailabilityAuthor = { kind: "driver" | "admin"; id: string; name: string };
 
-/** More days off than anybody plans. All coming days off are shown in one list. */
-const MAX_FUTURE_DAYS = 100;
-/** A longer range is treated as a typing error. */
-const MAX_DAYS_OFF = 366;
+/** The most days off and ranges that can lie ahead, more than anybody plans. All of them are shown in one list. */
+const MAX_UPCOMING_ENTRIES = 100;
+/** The most days in one range. A longer range is treated as a typing error. */
+const MAX_RANGE_DAYS = 366;
 /** How far ahead days off can be entered. */
 const MAX_DAYS_AHEAD = 3 * 366;
 
-const screen = "/driver/dashboard/management";
+const availabilityPath = "/driver/dashboard/management";
 
 const changeNotices = (t: Translator): Record<Section, string> => ({
   hours: t("Dispatch has changed your hours. Please check that they are right."),
@@ -92,7 +92,7 @@ async function saveAvailabilitySection(
       notifyDriver(tx, deps, driverId, (t) => ({
         title: t("Your availability was changed"),
         body: changeNotices(t)[section],
-        href: screen,
+        href: availabilityPath,
       }));
     }
   });
@@ -120,7 +120,7 @@ export async function saveHours(
         })),
       )
       .run();
-    markWelcomeRead(tx, deps, driverId, screen);
+    markWelcomeRead(tx, deps, driverId, availabilityPath);
     return { spans };
   });
 }
@@ -136,15 +136,15 @@ export async function addDayOff(
   { version, fromDay, untilDay, note }: z.output<typeof AddDayOff>,
 ): Promise<void> {
   const today = todayOf(deps);
-  const field = dayOffFault({ fromDay, untilDay }, today);
-  if (field) throw new AppError("request.invalid", { fields: field });
+  const faults = dayOffFault({ fromDay, untilDay }, today);
+  if (faults) throw new AppError("request.invalid", { fields: faults });
   await saveAvailabilitySection(deps, author, driverId, "days_off", version, (tx) => {
-    const upcomingDaysOff = tx
+    const upcomingCount = tx
       .select({ n: count() })
       .from(driverDaysOff)
       .where(and(eq(driverDaysOff.driverId, driverId), gte(driverDaysOff.untilDay, today)))
       .get();
-    if ((upcomingDaysOff?.n ?? 0) >= MAX_FUTURE_DAYS)
+    if ((upcomingCount?.n ?? 0) >= MAX_UPCOMING_ENTRIES)
       throw new AppError("request.invalid", {
         fields: {
           fromDay: "There are already too many days off. Combine consecutive days into a range.",
@@ -214,7 +214,7 @@ function dayOffFault(
   const until = Temporal.PlainDate.from(untilDay);
   if (Temporal.PlainDate.from(today).until(from, { largestUnit: "day" }).days > MAX_DAYS_AHEAD)
     return { fromDay: "This day is too far ahead." };
-  if (from.until(until, { largestUnit: "day" }).days >= MAX_DAYS_OFF)
+  if (from.until(until, { largestUnit: "day" }).days >= MAX_RANGE_DAYS)
     return { untilDay: "A range can be at most a year long." };
   return null;
 }

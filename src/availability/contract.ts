@@ -9,11 +9,11 @@ export const TrainedMobility = Mobility.exclude(["ambulatory"]);
 export type TrainedMobility = z.infer<typeof TrainedMobility>;
 
 /** A preference of a driver that matches a trip. `preferenceText` has its text. */
-export const Wish = z.discriminatedUnion("kind", [
+export const MatchedPreference = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("trained"), mobility: TrainedMobility }),
   z.object({ kind: z.literal("zone"), name: z.string() }),
 ]);
-export type Wish = z.infer<typeof Wish>;
+export type MatchedPreference = z.infer<typeof MatchedPreference>;
 
 /** 1 is Monday, 7 Sunday. */
 const Weekday = z.number().int().min(1).max(7);

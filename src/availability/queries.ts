@@ -31,7 +31,7 @@ import { iso } from "../formats/instants";
 export type Section = StoredAvailabilityChange["section"];
 
 /** How many past entries are shown. */
-const MAX_PAST_DAYS = 25;
+const MAX_PAST_ENTRIES = 25;
 
 /** Throws 404 if there is no such driver. */
 export function requireKnownDriver(db: Db, driverId: string): void {
@@ -92,19 +92,19 @@ export function readAvailability(deps: Deps, driverId: string, isForDriver: bool
     .where(eq(driverHours.driverId, driverId))
     .orderBy(asc(driverHours.weekday), asc(driverHours.fromMinute))
     .all();
-  const mine = eq(driverDaysOff.driverId, driverId);
-  const comingDaysOff = db
+  const isOfDriver = eq(driverDaysOff.driverId, driverId);
+  const upcomingDaysOff = db
     .select()
     .from(driverDaysOff)
-    .where(and(mine, gte(driverDaysOff.untilDay, today)))
+    .where(and(isOfDriver, gte(driverDaysOff.untilDay, today)))
     .orderBy(asc(driverDaysOff.fromDay), asc(driverDaysOff.id))
     .all();
   const pastDaysOff = db
     .select()
     .from(driverDaysOff)
-    .where(and(mine, lt(driverDaysOff.untilDay, today)))
+    .where(and(isOfDriver, lt(driverDaysOff.untilDay, today)))
     .orderBy(desc(driverDaysOff.untilDay), desc(driverDaysOff.id))
-    .limit(MAX_PAST_DAYS)
+    .limit(MAX_PAST_ENTRIES)
     .all();
   const zones = listZoneNames(db);
   const preferences = findRow(db, driverPreferences, { driverId });
@@ -119,7 +119,7 @@ export function readAvailability(deps: Deps, driverId: string, isForDriver: bool
     },
     daysOff: {
       ...lastChange("days_off"),
-      upcomingDays: comingDaysOff.map(toDayOff),
+      upcomingDays: upcomingDaysOff.map(toDayOff),
       past: pastDaysOff.map(toDayOff),
     },
     preferences: { ...lastChange("preferences"), ...toPreferences(preferences) },
@@ -134,14 +134,14 @@ function toDayOff({ id, fromDay, untilDay, note }: StoredDayOff): DayOff {
 
 /** Ignores values that Livery no longer knows, or that come from another release. */
 function toPreferences(row: StoredDriverPreferences | undefined): Preferences {
-  const knownWords = <Word extends string>(
+  const knownCodes = <Word extends string>(
     words: readonly Word[],
     list: readonly string[] = [],
   ): Word[] => words.filter((word) => list.includes(word));
   return {
-    serviceTypes: knownWords(ServiceType.options, row?.serviceTypes),
+    serviceTypes: knownCodes(ServiceType.options, row?.serviceTypes),
     zoneIds: row?.zoneIds ?? [],
-    mobility: knownWords(TrainedMobility.options, row?.mobility),
+    mobility: knownCodes(TrainedMobility.options, row?.mobility),
   };
 }
 

@@ -6,7 +6,7 @@
  */
 import type { ServiceType } from "../fares/contract";
 import type { Mobility } from "../vehicles/class-contract";
-import type { HoursSpan, Preferences, TrainedMobility, Wish } from "./contract";
+import type { HoursSpan, Preferences, TrainedMobility, MatchedPreference } from "./contract";
 
 /** Hours of a weekday (1 to 7) in minutes after its midnight. An end that is not after the start is on the next day. */
 type WeekHours = { weekday: number; fromMinute: number; untilMinute: number };
@@ -157,8 +157,8 @@ export function availabilityAt(
     first.subtract({ days: 1 }).toString(),
     first.until(last, { largestUnit: "day" }).days + 2,
   );
-  const neighbourDays = days.slice(1);
-  const off = neighbourDays.find((day) => isDayOff(times.daysOff, day));
+  const periodDays = days.slice(1);
+  const off = periodDays.find((day) => isDayOff(times.daysOff, day));
   if (times.hours.length === 0)
     return off === undefined ? { kind: "unsaid" } : { kind: "day_off", day: off };
   const hoursByDay = days.map((day) => ({ day, spans: hoursOn(times.hours, day, zone) }));
@@ -171,11 +171,11 @@ export function availabilityAt(
     )
   )
     return { kind: "available" };
-  const taken = hoursByDay.find(
+  const dayOffWithHours = hoursByDay.find(
     ({ day, spans }) =>
       isDayOff(times.daysOff, day) && spans.some((span) => span.from < until && span.until > from),
   );
-  const day = taken?.day ?? off;
+  const day = dayOffWithHours?.day ?? off;
   if (day !== undefined) return { kind: "day_off", day };
   const hoursOfDay = times.hours
     .filter(({ weekday }) => weekday === first.dayOfWeek)
@@ -235,10 +235,10 @@ const mobilityNeedNames: Record<TrainedMobility, string> = {
 };
 
 /** Returns a preference as a text for dispatch. */
-export function preferenceText(wish: Wish): string {
-  return wish.kind === "zone"
-    ? `Prefers ${wish.name}`
-    : `Trained for ${mobilityNeedNames[wish.mobility]}`;
+export function preferenceText(preference: MatchedPreference): string {
+  return preference.kind === "zone"
+    ? `Prefers ${preference.name}`
+    : `Trained for ${mobilityNeedNames[preference.mobility]}`;
 }
 
 /** How well a trip suits a driver. */
@@ -246,7 +246,7 @@ type Fit = {
   /** Texts with the reasons against it. */
   warnings: string[];
   /** The preferences that it matches. */
-  reasons: Wish[];
+  reasons: MatchedPreference[];
   /** Lower is better. */
   rank: number;
 };
@@ -256,17 +256,17 @@ type Fit = {
  * available, unknown, not available. Then come the services that they take and the zones that they prefer.
  */
 export function availabilityFit(
-  standing: AvailabilityStatus,
+  status: AvailabilityStatus,
   preferences: Preferences,
   trip: TripPreferenceFacts,
 ): Fit {
   const { serviceTypes, zoneIds, mobility } = preferences;
   const need = trip.mobility === "ambulatory" ? null : trip.mobility;
   const warnings: string[] = [];
-  const reasons: Wish[] = [];
-  if (standing.kind === "day_off") warnings.push(`Day off on ${dayText(standing.day)}`);
-  if (standing.kind === "outside_hours") warnings.push(`Outside their hours (${standing.hours})`);
-  const late = warnings.length;
+  const reasons: MatchedPreference[] = [];
+  if (status.kind === "day_off") warnings.push(`Day off on ${dayText(status.day)}`);
+  if (status.kind === "outside_hours") warnings.push(`Outside their hours (${status.hours})`);
+  const timeWarningCount = warnings.length;
   if (serviceTypes.length > 0 && !serviceTypes.includes(trip.serviceType))
     warnings.push(`Doesn’t take ${serviceNames[trip.serviceType]}`);
   if (need && mobility.length > 0 && !mobility.includes(need))
@@ -274,14 +274,14 @@ export function availabilityFit(
   if (need && mobility.includes(need)) reasons.push({ kind: "trained", mobility: need });
   const preferredZone = trip.zones.find(({ id }) => zoneIds.includes(id));
   if (preferredZone) reasons.push({ kind: "zone", name: preferredZone.name });
-  const timePenalty = { available: 0, unsaid: 1, outside_hours: 2, day_off: 3 }[standing.kind];
+  const timePenalty = { available: 0, unsaid: 1, outside_hours: 2, day_off: 3 }[status.kind];
   return {
     warnings,
     reasons,
     rank:
       Number(warnings.length > 0) * 1000 +
       timePenalty * 100 +
-      (warnings.length - late) * 10 -
+      (warnings.length - timeWarningCount) * 10 -
       reasons.length,
   };
 }

@@ -11,7 +11,7 @@ import { openBackupStore, type BackupStoreConfig } from "./store";
 export async function sendNewBackup(
   config: Config,
   requestedName: string,
-  livery: string,
+  liveryVersion: string,
 ): Promise<WrittenBackup> {
   const store = openBackupStore(backupStoreOf(config));
   const name = backupNameOf(requestedName);
@@ -22,7 +22,7 @@ export async function sendNewBackup(
   if ((await store.list()).some((one) => one.name === name))
     throw new BackupError(`${store.place}${name} already exists. Choose another name.`);
   return withTemporaryFile(config.dataDir, async (path) => {
-    const writtenBackup = await makeBackup(config.dataDir, path, livery);
+    const writtenBackup = await makeBackup(config.dataDir, path, liveryVersion);
     await store.send(path, name);
     return { ...writtenBackup, file: `${store.place}${name}` };
   });

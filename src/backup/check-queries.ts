@@ -21,8 +21,8 @@ import { iso } from "../formats/instants";
 
 /** The result of one check. */
 interface CheckFinding {
-  /** The checked part, such as "Database". */
-  of: string;
+  /** The part that was checked, such as "Database". */
+  checkedPart: string;
   /** One line each; empty when nothing is wrong. */
   faults: string[];
   /** A note that is not a fault. */
@@ -30,9 +30,9 @@ interface CheckFinding {
 }
 
 /** Returns the lines that `livery check` prints for a finding, one for each fault. */
-export function findingLines({ of, faults, detail }: CheckFinding): string[] {
-  if (faults.length === 0) return [`ok     ${of}${detail ? `: ${detail}` : ""}`];
-  return faults.map((text) => `WRONG  ${of}: ${text}`);
+export function findingLines({ checkedPart, faults, detail }: CheckFinding): string[] {
+  if (faults.length === 0) return [`ok     ${checkedPart}${detail ? `: ${detail}` : ""}`];
+  return faults.map((text) => `WRONG  ${checkedPart}: ${text}`);
 }
 
 /** Reads the faults from the output of `livery check`. */
@@ -64,44 +64,47 @@ export async function runAllChecks(config: Config, now: number): Promise<CheckFi
     if (why) return [fault("Data folder", why)];
     throw error;
   }
-  const foundChecks = [checkFolder(dataDir), await checkDisk(dataDir)];
+  const findings = [checkFolder(dataDir), await checkDisk(dataDir)];
   let db: Db;
   let configWithConnections = config;
   try {
     db = openForChecks(path);
   } catch (error) {
-    return [...foundChecks, fault("Database", damagedFinding(error, path))];
+    return [...findings, fault("Database", damageText(error, path))];
   }
   const client = db.$client;
   try {
-    const database = checkDatabase(client, path);
-    foundChecks.push(database);
+    const databaseFinding = checkDatabase(client, path);
+    findings.push(databaseFinding);
     // The contents of a damaged database cannot be trusted.
-    if (database.faults.length === 0) {
-      foundChecks.push(checkUploads(client, dataDir, now), await checkAudit(db, dataDir));
-      foundChecks.push(checkClock(client, now));
+    if (databaseFinding.faults.length === 0) {
+      findings.push(checkUploads(client, dataDir, now), await checkAudit(db, dataDir));
+      findings.push(checkClock(client, now));
       configWithConnections = withConnections(config, db);
     }
   } finally {
     client.close();
   }
-  foundChecks.push(checkBackups(config, now));
+  findings.push(checkBackups(config, now));
   if (config.backupStore)
-    foundChecks.push(await checkBackupStore(openBackupStore(config.backupStore), now));
-  if (config.replica) foundChecks.push(checkReplica(dataDir, now));
+    findings.push(await checkBackupStore(openBackupStore(config.backupStore), now));
+  if (config.replica) findings.push(checkReplica(dataDir, now));
   const providers = await checkProviders(configWithConnections);
   const clockSkewsMs = providers.flatMap(({ skewMs }) => (skewMs === null ? [] : [skewMs]));
   if (
     clockSkewsMs.length > 0 &&
     clockSkewsMs.every((clockSkewMs) => Math.abs(clockSkewMs) > MAX_CLOCK_SKEW_MS)
   )
-    foundChecks.push(
+    findings.push(
       fault(
         "Clock",
         `The clock differs by ${Math.round((clockSkewsMs[0] ?? 0) / 1000)} s from the clocks of other services.`,
       ),
     );
-  return [...foundChecks, ...providers.map(({ of, faults }) => ({ of, faults }))];
+  return [
+    ...findings,
+    ...providers.map(({ provider, faults }) => ({ checkedPart: provider, faults })),
+  ];
 }
 
 /** Adds the services that the owner connected on screen. An older database has none. */
@@ -120,20 +123,23 @@ function withConnections(config: Config, db: Db): Config {
 
 /** Checks the replica. A server that was stopped has recorded whether the copy was complete. */
 function checkReplica(dataDir: string, now: number): CheckFinding {
-  const of = "Replica";
+  const checkedPart = "Replica";
   const state = readReplicaState(dataDir);
-  if (!state) return { of, faults: [], detail: "not started yet" };
+  if (!state) return { checkedPart, faults: [], detail: "not started yet" };
   const replicaLag = replicaLagOf(state, now);
-  if (!replicaLag) return { of, faults: [], detail: "up to date" };
+  if (!replicaLag) return { checkedPart, faults: [], detail: "up to date" };
   const since = iso(replicaLag.behindSince);
   return fault(
-    of,
+    checkedPart,
     `The replica was last up to date at ${since}. ${replicaLag.failure ?? ""}`.trim(),
   );
 }
 
-const fault = (of: string, text: string): CheckFinding => ({ of, faults: [text] });
-const damagedFinding = (error: unknown, path: string) =>
+const fault = (checkedPart: string, text: string): CheckFinding => ({
+  checkedPart,
+  faults: [text],
+});
+const damageText = (error: unknown, path: string) =>
   notOpenedMessage(error, path) ??
   `The database cannot be read: ${error instanceof Error ? error.message : String(error)}. Restore a backup.`;
 
@@ -144,45 +150,45 @@ function checkFolder(dataDir: string): CheckFinding {
   else if (secret.size !== 32) faults.push("`secret` is damaged: it must hold 32 bytes.");
   else if (process.platform !== "win32" && (secret.mode & 0o077) !== 0)
     faults.push("Other users can read `secret`. Run `chmod 600` on this file.");
-  return { of: "Data folder", faults, detail: dataDir };
+  return { checkedPart: "Data folder", faults, detail: dataDir };
 }
 
 async function checkDisk(dataDir: string): Promise<CheckFinding> {
   const { bavail, bsize } = await statfs(dataDir);
-  const free = bavail * bsize;
-  const freeMegabytes = Math.floor(free / 1_000_000);
-  return free < MIN_FREE_BYTES
+  const freeBytes = bavail * bsize;
+  const freeMegabytes = Math.floor(freeBytes / 1_000_000);
+  return freeBytes < MIN_FREE_BYTES
     ? fault("Disk", `Only ${freeMegabytes} MB of the disk are free.`)
-    : { of: "Disk", faults: [], detail: `${freeMegabytes} MB free` };
+    : { checkedPart: "Disk", faults: [], detail: `${freeMegabytes} MB free` };
 }
 
 function checkDatabase(client: Database, path: string): CheckFinding {
   const faults: string[] = [];
   try {
-    const rows = client
+    const integrityFaults = client
       .query<{ integrity_check: string }, []>("PRAGMA integrity_check(10)")
       .all()
       .map((row) => row.integrity_check)
       .filter((text) => text !== "ok");
-    faults.push(...rows);
+    faults.push(...integrityFaults);
     const brokenReferences = client.query<{ table: string }, []>("PRAGMA foreign_key_check").all();
     if (brokenReferences.length > 0)
       faults.push(
         `These tables refer to rows that do not exist (${countedText(brokenReferences.length, "reference")}): ${nameListText(brokenReferences.map((r) => r.table))}.`,
       );
-    const knownMigrations = client
+    const appliedMigrations = client
       .query<{ name: string }, []>("SELECT name FROM schema_migrations ORDER BY position")
       .all();
-    if (knownMigrations.length > migrations.length)
+    if (appliedMigrations.length > migrations.length)
       faults.push("A newer version of Livery wrote the database. Start the newer executable.");
-    else if (knownMigrations.some(({ name }, at) => migrations[at]?.name !== name))
+    else if (appliedMigrations.some(({ name }, index) => migrations[index]?.name !== name))
       faults.push("Another program, or another build of Livery, wrote the database.");
-    else if (knownMigrations.length < migrations.length)
+    else if (appliedMigrations.length < migrations.length)
       faults.push("The database is from an older version. Start Livery once to upgrade it.");
   } catch (error) {
-    faults.push(damagedFinding(error, path));
+    faults.push(damageText(error, path));
   }
-  return { of: "Database", faults };
+  return { checkedPart: "Database", faults };
 }
 
 function checkUploads(client: Database, dataDir: string, now: number): CheckFinding {
@@ -205,7 +211,7 @@ function checkUploads(client: Database, dataDir: string, now: number): CheckFind
   });
   if (unknownFiles.length > 0)
     faults.push(`Files that the database does not list: ${nameListText(unknownFiles)}.`);
-  return { of: "Uploads", faults, detail: countedText(rows.length, "file") };
+  return { checkedPart: "Uploads", faults, detail: countedText(rows.length, "file") };
 }
 
 async function checkAudit(db: Db, dataDir: string): Promise<CheckFinding> {
@@ -213,7 +219,7 @@ async function checkAudit(db: Db, dataDir: string): Promise<CheckFinding> {
     return fault("Audit log", "The audit log cannot be verified without `secret`.");
   const { intact, brokenAt, upTo } = await verifyAudit(db, loadKeys(dataDir));
   return intact
-    ? { of: "Audit log", faults: [], detail: countedText(upTo, "row") }
+    ? { checkedPart: "Audit log", faults: [], detail: countedText(upTo, "row") }
     : fault(
         "Audit log",
         `The audit log breaks at row ${brokenAt}: an entry was altered or deleted.`,
@@ -224,11 +230,12 @@ function checkClock(client: Database, now: number): CheckFinding {
   const last = client.query<{ at: number | null }, []>("SELECT max(at) AS at FROM audit_log").get();
   return last?.at && last.at > now + MAX_CLOCK_SKEW_MS
     ? fault("Clock", "The clock was set back. The audit log has later times.")
-    : { of: "Clock", faults: [], detail: iso(now) };
+    : { checkedPart: "Clock", faults: [], detail: iso(now) };
 }
 
 function checkBackups({ dataDir, backupKeep }: Config, now: number): CheckFinding {
-  if (backupKeep === 0) return { of: "Backups", faults: [], detail: "automatic backups are off" };
+  if (backupKeep === 0)
+    return { checkedPart: "Backups", faults: [], detail: "automatic backups are off" };
   const folder = join(dataDir, "backups");
   const backupAgesMs = (existsSync(folder) ? readdirSync(folder) : [])
     .filter((name) => dayOf(name) !== null)
@@ -242,29 +249,29 @@ function checkBackups({ dataDir, backupKeep }: Config, now: number): CheckFindin
   const { failure } = lastBackup(dataDir);
   if (failure) return fault("Backups", `The last backup failed: ${failure.reason}`);
   return {
-    of: "Backups",
+    checkedPart: "Backups",
     faults: [],
     detail: countedText(backupAgesMs.length, "automatic backup"),
   };
 }
 
 async function checkBackupStore(store: BackupStore, now: number): Promise<CheckFinding> {
-  const of = "Backup store";
+  const checkedPart = "Backup store";
   try {
     const storedBackups = await store.list();
     const newestBackupAt = Math.max(...storedBackups.map(({ at }) => at));
     if (storedBackups.length > 0 && newestBackupAt < now - 2 * DAY_MS)
       return fault(
-        of,
+        checkedPart,
         `The last backup in the store is ${Math.floor((now - newestBackupAt) / DAY_MS)} days old.`,
       );
     return {
-      of,
+      checkedPart,
       faults: [],
       detail: `Backups in ${store.place}: ${storedBackups.length}`,
     };
   } catch (error) {
-    return fault(of, error instanceof Error ? error.message : String(error));
+    return fault(checkedPart, error instanceof Error ? error.message : String(error));
   }
 }
 

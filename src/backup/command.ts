@@ -33,10 +33,10 @@ export async function runBackupCommand(
 async function backUp(path: string): Promise<number> {
   const config = processConfig();
   process.umask(0o077);
-  const writtenBackup = path.startsWith(STORE_PREFIX)
+  const backupPromise = path.startsWith(STORE_PREFIX)
     ? sendNewBackup(config, path.slice(STORE_PREFIX.length), version)
     : makeBackup(config.dataDir, path, version);
-  const { file, bytes, uploads } = await writtenBackup.finally(() =>
+  const { file, bytes, uploads } = await backupPromise.finally(() =>
     changeOwnerToFolder(config.dataDir),
   );
   const size = (bytes / 1_000_000).toFixed(1);
@@ -69,16 +69,16 @@ async function restoreFromReplica(from: string): Promise<number> {
 /** Restores into the data folder, which no server may use, and prints the result. */
 async function restoreBackupData<Head extends { madeAt: string }>(
   { dataDir }: Config,
-  act: () => Promise<{ head: Head; before: string | null }>,
+  act: () => Promise<{ head: Head; oldFolder: string | null }>,
 ): Promise<Head> {
   process.umask(0o077);
   withReadableErrors(dataDir, () => {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     lockFolder(join(dataDir, "lock"));
   });
-  const { head, before } = await act().finally(() => changeOwnerToFolder(dataDir));
+  const { head, oldFolder } = await act().finally(() => changeOwnerToFolder(dataDir));
   process.stdout.write(`${dataDir} is restored to ${head.madeAt}.
-${before ? `The previous data is in ${before}. Delete it once everything works.\n` : ""}Everybody has to sign in again. Codes, links and recovery codes no longer work. Messages that were waiting
+${oldFolder ? `The previous data is in ${oldFolder}. Delete it once everything works.\n` : ""}Everybody has to sign in again. Codes, links and recovery codes no longer work. Messages that were waiting
 are in the outbox; send them again by hand. Accounts erased, staff removed, drivers suspended, riders blocked and
 links revoked after the backup are active again. Repeat each of these steps.
 `);

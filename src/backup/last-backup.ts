@@ -19,7 +19,7 @@ interface LastBackup extends StoredLastBackup {
 }
 
 const LAST_BACKUP_FILE_NAME = "last-backup.json";
-const nothing: StoredLastBackup = { sent: null, failure: null };
+const emptyState: StoredLastBackup = { sent: null, failure: null };
 
 /** Reads the state of a data folder's automatic backups. A failure is kept until the same step succeeds. */
 export function lastBackup(dataDir: string): LastBackup {
@@ -32,13 +32,14 @@ export function lastBackup(dataDir: string): LastBackup {
 /** Records that a backup was uploaded to the store. */
 export function recordUpload(dataDir: string, sent: NonNullable<StoredLastBackup["sent"]>): void {
   const { failure } = readStoredLastBackup(dataDir);
-  write(dataDir, { sent, failure: failure?.of === "store" ? null : failure });
+  writeStoredLastBackup(dataDir, { sent, failure: failure?.of === "store" ? null : failure });
 }
 
 /** Records that a backup was made. */
 export function recordBackupSuccess(dataDir: string): void {
-  const keptNotes = readStoredLastBackup(dataDir);
-  if (keptNotes.failure?.of === "backup") write(dataDir, { ...keptNotes, failure: null });
+  const lastStored = readStoredLastBackup(dataDir);
+  if (lastStored.failure?.of === "backup")
+    writeStoredLastBackup(dataDir, { ...lastStored, failure: null });
 }
 
 /** Records a failure. */
@@ -46,22 +47,22 @@ export function recordBackupFailure(
   dataDir: string,
   failure: NonNullable<StoredLastBackup["failure"]>,
 ): void {
-  write(dataDir, { ...readStoredLastBackup(dataDir), failure });
+  writeStoredLastBackup(dataDir, { ...readStoredLastBackup(dataDir), failure });
 }
 
 function readStoredLastBackup(dataDir: string): StoredLastBackup {
   const path = join(dataDir, LAST_BACKUP_FILE_NAME);
-  if (!existsSync(path)) return nothing;
+  if (!existsSync(path)) return emptyState;
   try {
     return StoredLastBackup.parse(JSON.parse(readFileSync(path, "utf8")));
   } catch {
     // The file is incomplete after a power cut. The next backup writes it again.
-    return nothing;
+    return emptyState;
   }
 }
 
-function write(dataDir: string, notes: StoredLastBackup): void {
+function writeStoredLastBackup(dataDir: string, storedBackup: StoredLastBackup): void {
   const path = join(dataDir, LAST_BACKUP_FILE_NAME);
-  writeFileSync(`${path}.new`, JSON.stringify(notes), { mode: 0o600 });
+  writeFileSync(`${path}.new`, JSON.stringify(storedBackup), { mode: 0o600 });
   renameSync(`${path}.new`, path);
 }

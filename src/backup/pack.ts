@@ -33,7 +33,7 @@ export interface WrittenBackup {
 export async function makeBackup(
   dataDir: string,
   path: string,
-  livery: string,
+  liveryVersion: string,
 ): Promise<WrittenBackup> {
   const file = resolve(path);
   if (existsSync(file)) throw new BackupError(`${file} already exists. Choose another name.`);
@@ -41,12 +41,12 @@ export async function makeBackup(
   const snapshot = await takeSnapshot(dataDir);
   try {
     await requireFreeSpace(dirname(file), await sizeOf(snapshot));
-    const part = join(dirname(file), `.${Bun.randomUUIDv7()}.part`);
+    const partPath = join(dirname(file), `.${Bun.randomUUIDv7()}.part`);
     try {
-      await write(snapshot, part, livery);
-      await rename(part, file);
+      await writeBackupFile(snapshot, partPath, liveryVersion);
+      await rename(partPath, file);
     } catch (error) {
-      await rm(part, { force: true });
+      await rm(partPath, { force: true });
       throw error;
     }
     await syncPath(dirname(file));
@@ -56,7 +56,11 @@ export async function makeBackup(
   }
 }
 
-async function write(snapshot: Snapshot, path: string, livery: string): Promise<void> {
+async function writeBackupFile(
+  snapshot: Snapshot,
+  path: string,
+  liveryVersion: string,
+): Promise<void> {
   const tar = pack();
   const archiveWritten = pipeline(
     tar,
@@ -65,7 +69,7 @@ async function write(snapshot: Snapshot, path: string, livery: string): Promise<
   );
   // A full disk ends the stream, and its source must not wait forever.
   archiveWritten.catch((error: Error) => tar.destroy(error));
-  const entriesWritten = writeArchive(tar, snapshot, livery);
+  const entriesWritten = writeArchive(tar, snapshot, liveryVersion);
   await Promise.all([archiveWritten, entriesWritten]);
   await syncPath(path);
 }
@@ -73,20 +77,20 @@ async function write(snapshot: Snapshot, path: string, livery: string): Promise<
 async function writeArchive(
   tar: ReturnType<typeof pack>,
   snapshot: Snapshot,
-  livery: string,
+  liveryVersion: string,
 ): Promise<void> {
   const mtime = new Date(snapshot.at);
   const head: BackupHead = {
     format: "livery-backup",
     formatVersion: FORMAT_VERSION,
-    livery,
+    livery: liveryVersion,
     madeAt: mtime.toISOString(),
     migrations: snapshot.migrations,
   };
-  const end: BackupChecksums = {};
-  const note = (name: string, value: unknown) =>
+  const checksums: BackupChecksums = {};
+  const addJsonEntry = (name: string, value: unknown) =>
     tar.entry({ name, mtime, mode: 0o600 }, JSON.stringify(value));
-  note(HEAD_FILE_NAME, head);
+  addJsonEntry(HEAD_FILE_NAME, head);
   const names = [
     DATABASE_NAME,
     SECRET_NAME,
@@ -106,9 +110,9 @@ async function writeArchive(
       }),
       tar.entry({ name, size, mtime, mode: 0o600 }),
     );
-    end[name] = { bytes: size, sha256: hash.digest("hex") };
+    checksums[name] = { bytes: size, sha256: hash.digest("hex") };
   }
-  note(CHECKSUMS_FILE_NAME, end);
+  addJsonEntry(CHECKSUMS_FILE_NAME, checksums);
   tar.finalize();
 }
 

@@ -14,14 +14,14 @@ const COPIES_KEPT = 2;
 export async function copyBeforeUpgrade(
   client: Database,
   dataDir: string,
-  migrations: number,
+  migrationCount: number,
 ): Promise<string> {
   const folder = join(dataDir, "backups");
   await requireFreeSpace(folder, statSync(join(dataDir, "livery.sqlite")).size);
-  const name = `before-upgrade-${String(migrations).padStart(4, "0")}.sqlite`;
+  const name = `before-upgrade-${String(migrationCount).padStart(4, "0")}.sqlite`;
   rmSync(join(folder, name), { force: true });
   client.run("VACUUM INTO ?", [join(folder, name)]);
-  const all = readdirSync(folder).filter((one) => /^before-upgrade-\d+\.sqlite$/.test(one));
-  for (const old of all.toSorted().slice(0, -COPIES_KEPT)) rmSync(join(folder, old));
+  const copies = readdirSync(folder).filter((one) => /^before-upgrade-\d+\.sqlite$/.test(one));
+  for (const old of copies.toSorted().slice(0, -COPIES_KEPT)) rmSync(join(folder, old));
   return join(folder, name);
 }

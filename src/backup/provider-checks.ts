@@ -5,7 +5,7 @@ import { fetchUncompressed } from "../server/upstream";
 
 /** The result of checking one provider. */
 interface ProviderFinding {
-  of: string;
+  provider: string;
   faults: string[];
   /** The difference between its clock and ours, in ms; null if it gave no time. */
   skewMs: number | null;
@@ -29,8 +29,8 @@ export async function checkProviders(config: Config): Promise<ProviderFinding[]>
         },
       ),
     );
-  if (google) checks.push(checkHttp("Google", discoveryOf(google.issuer)));
-  if (apple) checks.push(checkHttp("Apple", discoveryOf(apple.issuer)));
+  if (google) checks.push(checkHttp("Google", discoveryUrlOf(google.issuer)));
+  if (apple) checks.push(checkHttp("Apple", discoveryUrlOf(apple.issuer)));
   if (stripe)
     checks.push(
       checkHttp("Stripe", `${stripe.apiUrl}/v1/checkout/sessions?limit=1`, {
@@ -63,14 +63,14 @@ export async function checkProviders(config: Config): Promise<ProviderFinding[]>
   const findings = await Promise.all(checks);
   if (map.file)
     findings.push({
-      of: "Map",
+      provider: "Map",
       faults: existsSync(map.file) ? [] : [`There is no file ${map.file}.`],
       skewMs: null,
     });
   return findings;
 }
 
-const discoveryOf = (issuer: string) =>
+const discoveryUrlOf = (issuer: string) =>
   `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
 
 /** Signs in to the mail server and sends nothing. */
@@ -84,11 +84,11 @@ async function checkMail(url: string): Promise<ProviderFinding> {
   });
   try {
     await transport.verify();
-    return { of: "Mail", faults: [], skewMs: null };
+    return { provider: "Mail", faults: [], skewMs: null };
   } catch (error) {
     const { mailFault } = await import("../notifications/carriers");
     return {
-      of: "Mail",
+      provider: "Mail",
       faults: [`The mail server refuses the connection: ${mailFault(error)}.`],
       skewMs: null,
     };
@@ -99,7 +99,7 @@ async function checkMail(url: string): Promise<ProviderFinding> {
 
 /** Any answer counts as success, except refused credentials and server errors. */
 async function checkHttp(
-  of: string,
+  provider: string,
   url: string,
   headers: Record<string, string> = {},
   method = "GET",
@@ -115,7 +115,7 @@ async function checkHttp(
     const serverDate = Date.parse(answer.headers.get("date") ?? "");
     const isRefused = answer.status === 401 || answer.status === 403 || answer.status >= 500;
     return {
-      of,
+      provider,
       faults: isRefused ? [`The service answered ${answer.status}.`] : [],
       skewMs: Number.isNaN(serverDate) ? null : sentAt - serverDate,
     };
@@ -123,7 +123,7 @@ async function checkHttp(
     // The message is not used, because it may contain the address and a key in it.
     const { code, name } = error as { code?: string; name?: string };
     return {
-      of,
+      provider,
       faults: [
         `The service cannot be reached: ${typeof code === "string" ? code : (name ?? "failed")}.`,
       ],

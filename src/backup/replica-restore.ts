@@ -54,8 +54,8 @@ export async function restoreReplica(
 }
 
 async function fetchReplica(place: ReplicaStorage, folder: string): Promise<ReplicaHead> {
-  const uploads = join(folder, UPLOADS_NAME);
-  mkdirSync(uploads, { recursive: true, mode: 0o700 });
+  const uploadsFolder = join(folder, UPLOADS_NAME);
+  mkdirSync(uploadsFolder, { recursive: true, mode: 0o700 });
   if (!(await place.fetch(SECRET_NAME, join(folder, SECRET_NAME))))
     throw new BackupError(`${place.name} contains no copy of Livery’s data.`);
   const target = join(folder, DATABASE_NAME);
@@ -63,13 +63,13 @@ async function fetchReplica(place: ReplicaStorage, folder: string): Promise<Repl
   if (!newestCopy) throw new BackupError(`${place.name} contains no database yet.`);
   const last = await fetchDatabaseCopy(place, newestCopy, target);
   const uploadIds = verifyDatabase(target, place.name);
-  const fetchedUploads = await mapInBatches(uploadIds, (id) =>
-    place.fetch(`${UPLOADS_NAME}/${id}`, join(uploads, id)),
+  const fetchResults = await mapInBatches(uploadIds, (id) =>
+    place.fetch(`${UPLOADS_NAME}/${id}`, join(uploadsFolder, id)),
   );
   return {
     madeAt: new Date(last?.at ?? madeAt(newestCopy.copy)).toISOString(),
     livery: version,
-    missingUploads: fetchedUploads.filter((exists) => !exists).length,
+    missingUploads: fetchResults.filter((exists) => !exists).length,
   };
 }
 
@@ -83,7 +83,7 @@ async function fetchDatabaseCopy(
   target: string,
 ): Promise<StoredLogPart | undefined> {
   await fetchDecompressed(place, snapshotName(copy), target);
-  let last: StoredLogPart | undefined;
+  let lastPart: StoredLogPart | undefined;
   const logs = Map.groupBy(parts, ({ log }) => log);
   for (const [, logParts] of [...logs].toSorted(([a], [b]) => a - b)) {
     const contents = await mapInBatches(logParts, async ({ name }) => {
@@ -92,16 +92,18 @@ async function fetchDatabaseCopy(
         throw new BackupError(`${name} has disappeared from ${place.name}. Try again.`);
       return Bun.zstdDecompress(compressedBytes).catch(() => null);
     });
-    const whole = contents.indexOf(null);
+    const damagedIndex = contents.indexOf(null);
     const log = Buffer.concat(
-      contents.slice(0, whole < 0 ? undefined : whole).map((one) => one ?? Buffer.alloc(0)),
+      contents
+        .slice(0, damagedIndex < 0 ? undefined : damagedIndex)
+        .map((one) => one ?? Buffer.alloc(0)),
     );
     await writeFile(`${target}-wal`, log, { mode: 0o600 });
     const end = applyWal(target, log);
-    last = logParts.findLast((part) => part.end <= end) ?? last;
+    lastPart = logParts.findLast((part) => part.end <= end) ?? lastPart;
     if (end < (logParts.at(-1)?.end ?? 0)) break;
   }
-  return last;
+  return lastPart;
 }
 
 /** Lets SQLite apply and delete the log of a database. Returns the number of bytes applied. */
@@ -111,9 +113,10 @@ function applyWal(path: string, log: Buffer): number {
     using statement = database.prepare<{ busy: number; log: number }, []>(
       `PRAGMA wal_checkpoint(${mode})`,
     );
-    const done = statement.get();
-    if (done?.busy !== 0) throw new Error("The write-ahead log could not be applied to the copy.");
-    return done.log;
+    const result = statement.get();
+    if (result?.busy !== 0)
+      throw new Error("The write-ahead log could not be applied to the copy.");
+    return result.log;
   };
   try {
     const frameCount = checkpoint("PASSIVE");
@@ -143,10 +146,10 @@ async function fetchDecompressed(
 
 /** Runs `act` on all items, some in parallel. Returns the results in order. */
 async function mapInBatches<T, R>(items: readonly T[], act: (one: T) => Promise<R>): Promise<R[]> {
-  const done: R[] = [];
+  const results: R[] = [];
   for (let at = 0; at < items.length; at += PARALLEL_FETCHES)
-    done.push(...(await Promise.all(items.slice(at, at + PARALLEL_FETCHES).map(act))));
-  return done;
+    results.push(...(await Promise.all(items.slice(at, at + PARALLEL_FETCHES).map(act))));
+  return results;
 }
 
 /** Returns when a copy was started, in ms UTC. Its name is a UUID of version 7. */
@@ -163,8 +166,8 @@ function verifyDatabase(path: string, place: string): string[] {
     const [first] = select<{ integrity_check: string }>("PRAGMA integrity_check");
     if (first?.integrity_check !== "ok")
       throw new BackupError(`The database in ${place} is damaged. Restore a backup instead.`);
-    const [known] = select<{ n: number }>("SELECT count(*) AS n FROM schema_migrations");
-    if ((known?.n ?? 0) > migrations.length)
+    const [countRow] = select<{ n: number }>("SELECT count(*) AS n FROM schema_migrations");
+    if ((countRow?.n ?? 0) > migrations.length)
       throw new BackupError(
         `The database in ${place} was written by a newer Livery. Restore it with that version.`,
       );

@@ -32,25 +32,25 @@ export interface StoredCopy {
 /** Returns the restorable copies among the names in the database's folder, newest first. */
 export function storedCopies(names: Iterable<string>): StoredCopy[] {
   const parts = new Map<string, StoredLogPart[]>();
-  const whole: string[] = [];
+  const copiesWithSnapshot: string[] = [];
   for (const name of names) {
     const [, copy = "", rest = ""] = COPY_FILE_PATTERN.exec(name) ?? [];
-    if (rest === "snapshot") whole.push(copy);
+    if (rest === "snapshot") copiesWithSnapshot.push(copy);
     const nameMatch = /^(\d+)\.(\d+)-(\d+)\.(\d+)$/.exec(rest);
     if (!nameMatch) continue;
     const [log = 0, begin = 0, end = 0, at = 0] = nameMatch.slice(1).map(Number);
-    const knownParts = parts.get(copy) ?? [];
-    knownParts.push({ name: `${DATABASE_FOLDER}/${name}`, copy, log, begin, end, at });
-    parts.set(copy, knownParts);
+    const copyParts = parts.get(copy) ?? [];
+    copyParts.push({ name: `${DATABASE_FOLDER}/${name}`, copy, log, begin, end, at });
+    parts.set(copy, copyParts);
   }
-  return whole
+  return copiesWithSnapshot
     .toSorted()
     .reverse()
-    .map((copy) => ({ copy, parts: isConsecutive(parts.get(copy) ?? []) }));
+    .map((copy) => ({ copy, parts: consecutiveParts(parts.get(copy) ?? []) }));
 }
 
 /** Returns the parts in order, up to the first gap. */
-function isConsecutive(parts: StoredLogPart[]): StoredLogPart[] {
+function consecutiveParts(parts: StoredLogPart[]): StoredLogPart[] {
   const sortedParts = parts.toSorted((a, b) => a.log - b.log || a.begin - b.begin);
   let log = 0;
   let end = 0;
@@ -83,18 +83,18 @@ export const isUpload = (name: string) => /^[0-9a-f-]{36}$/.test(name);
  * Returns the uploads to send and to delete. An upload is deleted if it was neither on the disk nor in the database,
  * both now and at the last comparison (`orphans`).
  */
-export function compareUploads(at: {
-  here: ReadonlySet<string>;
+export function compareUploads(uploads: {
+  onDisk: ReadonlySet<string>;
   storedNames: ReadonlySet<string>;
-  named: ReadonlySet<string>;
+  inDatabase: ReadonlySet<string>;
   orphans: ReadonlySet<string>;
 }): { send: string[]; remove: string[]; orphans: ReadonlySet<string> } {
-  const orphans = [...at.storedNames].filter(
-    (id) => isUpload(id) && !at.here.has(id) && !at.named.has(id),
+  const orphans = [...uploads.storedNames].filter(
+    (id) => isUpload(id) && !uploads.onDisk.has(id) && !uploads.inDatabase.has(id),
   );
   return {
-    send: [...at.here].filter((id) => !at.storedNames.has(id)),
-    remove: orphans.filter((id) => at.orphans.has(id)),
-    orphans: new Set(orphans.filter((id) => !at.orphans.has(id))),
+    send: [...uploads.onDisk].filter((id) => !uploads.storedNames.has(id)),
+    remove: orphans.filter((id) => uploads.orphans.has(id)),
+    orphans: new Set(orphans.filter((id) => !uploads.orphans.has(id))),
   };
 }

@@ -41,34 +41,36 @@ export function openReplicaStorage(config: ReplicaConfig): ReplicaStorage {
 }
 
 function folderReplicaStorage(root: string): ReplicaStorage {
-  const at = (name: string) => join(root, name);
+  const pathOf = (name: string) => join(root, name);
   const { wrapErrors, ignoreMissing } = errorHandlersFor(root, "ENOENT");
   return {
     name: root,
     list: (folder) =>
       wrapErrors(async () => {
-        const names = (await ignoreMissing(readdir(at(folder)))) ?? [];
+        const names = (await ignoreMissing(readdir(pathOf(folder)))) ?? [];
         return new Set(names.filter((name) => !name.endsWith(".part")));
       }),
     read: (name) =>
-      wrapErrors(() => ignoreMissing(assertPlainFile(at(name)).then(() => readFile(at(name))))),
+      wrapErrors(() =>
+        ignoreMissing(assertPlainFile(pathOf(name)).then(() => readFile(pathOf(name)))),
+      ),
     send: (content, name) =>
       wrapErrors(async () => {
-        await mkdir(dirname(at(name)), { recursive: true, mode: 0o700 });
-        if (typeof content === "string") await copyFile(content, at(`${name}.part`));
-        else await writeFile(at(`${name}.part`), content, { mode: 0o600 });
-        await syncPath(at(`${name}.part`));
-        await rename(at(`${name}.part`), at(name));
+        await mkdir(dirname(pathOf(name)), { recursive: true, mode: 0o700 });
+        if (typeof content === "string") await copyFile(content, pathOf(`${name}.part`));
+        else await writeFile(pathOf(`${name}.part`), content, { mode: 0o600 });
+        await syncPath(pathOf(`${name}.part`));
+        await rename(pathOf(`${name}.part`), pathOf(name));
       }),
     fetch: (name, path) =>
       wrapErrors(async () => {
-        const copyPromise = assertPlainFile(at(name))
-          .then(() => copyFile(at(name), path, constants.COPYFILE_EXCL))
+        const copyPromise = assertPlainFile(pathOf(name))
+          .then(() => copyFile(pathOf(name), path, constants.COPYFILE_EXCL))
           .then(() => chmod(path, 0o600))
           .then(() => true);
         return (await ignoreMissing(copyPromise)) ?? false;
       }),
-    remove: (name) => wrapErrors(() => rm(at(name), { force: true })),
+    remove: (name) => wrapErrors(() => rm(pathOf(name), { force: true })),
   };
 }
 
@@ -90,18 +92,18 @@ function bucketReplicaStorage(
     name: `${bucket}/${root}`,
     list: (folder) =>
       wrapErrors(async () => {
-        const begin = `${root}${folder}/`;
-        const foundNames = new Set<string>();
+        const folderPrefix = `${root}${folder}/`;
+        const names = new Set<string>();
         let continuationToken: string | undefined;
         do {
           const answer = await client.list({
-            prefix: begin,
+            prefix: folderPrefix,
             ...(continuationToken && { continuationToken }),
           });
-          for (const { key } of answer.contents ?? []) foundNames.add(key.slice(begin.length));
+          for (const { key } of answer.contents ?? []) names.add(key.slice(folderPrefix.length));
           continuationToken = answer.isTruncated ? answer.nextContinuationToken : undefined;
         } while (continuationToken);
-        return foundNames;
+        return names;
       }),
     read: (name) => wrapErrors(() => ignoreMissing(client.file(root + name).bytes())),
     send: (content, name) =>

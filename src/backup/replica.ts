@@ -68,7 +68,7 @@ export function startReplication(deps: Pick<Deps, "config" | "db" | "log" | "now
     stopped: false,
     at: 0,
   };
-  const note = (change: Partial<ReplicaState>) => {
+  const updateState = (change: Partial<ReplicaState>) => {
     const next = { ...state, ...change, at: state.at };
     if (next.failure !== null && next.failure !== state.failure)
       log.error("Copying to the replica fails: {failure}", { failure: next.failure });
@@ -79,19 +79,19 @@ export function startReplication(deps: Pick<Deps, "config" | "db" | "log" | "now
     writeReplicaState(config.dataDir, state);
   };
   const recordFailure = (error: unknown) =>
-    note({
+    updateState({
       failure: error instanceof Error ? error.message : String(error),
       behindSince: state.behindSince ?? now(),
     });
   const recordSuccess = () =>
-    note(
+    updateState(
       state.uploadsWaiting === 0
         ? { behindSince: null, failure: null }
         : { behindSince: state.behindSince ?? now() },
     );
   const { signal } = stoppingController;
-  const uploads = createUploadSender(deps, place, signal, (uploadsWaiting) =>
-    note({ uploadsWaiting }),
+  const uploadSender = createUploadSender(deps, place, signal, (uploadsWaiting) =>
+    updateState({ uploadsWaiting }),
   );
   let claim: Promise<void> | undefined;
   const afterClaim = (act: () => Promise<void>) => () => {
@@ -109,13 +109,13 @@ export function startReplication(deps: Pick<Deps, "config" | "db" | "log" | "now
         followDatabase(deps, place, signal, { onSuccess: recordSuccess, onFailure: recordFailure }),
       ),
     ),
-    retryUntilAborted(signal, recordFailure, afterClaim(uploads.follow)),
+    retryUntilAborted(signal, recordFailure, afterClaim(uploadSender.follow)),
   ]);
   return {
     async stop() {
       stoppingController.abort();
       await Promise.race([replication, wait(FINAL_SEND_TIMEOUT_MS, undefined, { ref: false })]);
-      note({ stopped: true });
+      updateState({ stopped: true });
     },
   };
 }
@@ -165,32 +165,32 @@ async function followDatabase(
   const path = join(config.dataDir, DATABASE_NAME);
   const copy = Bun.randomUUIDv7();
   let log = -1;
-  let sent = 0;
+  let sentPartCount = 0;
   db.$client.run("PRAGMA wal_autocheckpoint = 0");
   // Truncates the log when it restarts, so that it keeps nothing of the previous log.
   db.$client.run("PRAGMA journal_size_limit = 0");
   const reader = createWalReader(db.$client, path);
   /** The part that was read at the checkpoint and is not sent yet. */
-  let rest: WalPart | null = null;
+  let checkpointRest: WalPart | null = null;
   /** Sends the waiting parts. Returns whether everything that was waiting at the start was sent. */
   const sendWaitingParts = async () => {
     for (;;) {
-      const part = rest ?? reader.next();
+      const part = checkpointRest ?? reader.next();
       if (part === "busy") return false;
       if (!part) return true;
       const { begin, bytes, isNewLog } = part;
-      const at = { copy, log: isNewLog ? log + 1 : log, begin, end: begin + bytes.length };
+      const position = { copy, log: isNewLog ? log + 1 : log, begin, end: begin + bytes.length };
       await place.send(
         Uint8Array.from(await Bun.zstdCompress(bytes)),
-        partName({ ...at, at: now() }),
+        partName({ ...position, at: now() }),
       );
-      const isLastPart = part === rest;
-      if (isLastPart) rest = null;
-      else reader.taken(part);
-      ({ log } = at);
-      sent++;
+      const isRestOfLog = part === checkpointRest;
+      if (isRestOfLog) checkpointRest = null;
+      else reader.markTaken(part);
+      ({ log } = position);
+      sentPartCount++;
       // The next round sends newer commits, which keeps the number of parts small.
-      if (!isLastPart && bytes.length < PART_BYTES) return true;
+      if (!isRestOfLog && bytes.length < PART_BYTES) return true;
     }
   };
   try {
@@ -199,15 +199,16 @@ async function followDatabase(
     let isCleanedUp = false;
     let lastVerifiedAt = performance.now();
     let nextCheckpointAt = lastVerifiedAt + CHECKPOINT_INTERVAL_MS;
-    while (performance.now() < until && sent < PARTS_PER_COPY) {
-      const isLast = signal.aborted;
+    while (performance.now() < until && sentPartCount < PARTS_PER_COPY) {
+      const isLastRound = signal.aborted;
       try {
-        const before = sent;
+        const sentBefore = sentPartCount;
         const hasSentAll = await sendWaitingParts();
-        const isDue = performance.now() - lastVerifiedAt > REPLICA_CHECK_INTERVAL_MS;
+        const isCheckDue = performance.now() - lastVerifiedAt > REPLICA_CHECK_INTERVAL_MS;
         // Tests the place regularly, so that an unreachable place is reported before data depends on it.
-        if (sent === before && isDue) await place.send(Buffer.from(`${now()}`), "seen");
-        if (sent > before || isDue) lastVerifiedAt = performance.now();
+        if (sentPartCount === sentBefore && isCheckDue)
+          await place.send(Buffer.from(`${now()}`), "seen");
+        if (sentPartCount > sentBefore || isCheckDue) lastVerifiedAt = performance.now();
         if (hasSentAll) listener.onSuccess();
         if (!isCleanedUp)
           for (const name of outdatedNames(await place.list(DATABASE_FOLDER), copy))
@@ -217,9 +218,9 @@ async function followDatabase(
         if (error instanceof WalLostError || sizeOf(`${path}-wal`) > MAX_QUEUED_BYTES) throw error;
         listener.onFailure(error);
       }
-      if (isLast) return;
-      if (reader.end() > CHECKPOINT_BYTES || performance.now() > nextCheckpointAt) {
-        rest ??= reader.checkpoint();
+      if (isLastRound) return;
+      if (reader.takenBytes() > CHECKPOINT_BYTES || performance.now() > nextCheckpointAt) {
+        checkpointRest ??= reader.checkpoint();
         nextCheckpointAt = performance.now() + CHECKPOINT_INTERVAL_MS;
       }
       await sleep(SEND_INTERVAL_MS, signal);
@@ -242,9 +243,9 @@ async function sendSnapshot(
 ): Promise<void> {
   const compressedPath = join(dataDir, `${DATABASE_NAME}.packed`);
   try {
-    await reader.copyWithoutCheckpoint(async () => {
-      const pack = ["pack", join(dataDir, DATABASE_NAME), compressedPath];
-      const { code, errors } = await runOwnExecutable(dataDir, pack);
+    await reader.copyAfterCheckpoint(async () => {
+      const packArgs = ["pack", join(dataDir, DATABASE_NAME), compressedPath];
+      const { code, errors } = await runOwnExecutable(dataDir, packArgs);
       if (code !== 0) throw new BackupError(`The database could not be copied: ${errors.trim()}`);
     });
     // Only a complete copy is sent, because a restore uses the newest one.
@@ -282,14 +283,14 @@ function createUploadSender(
     watcher.close();
     wakeSignal.resolve();
   });
-  const compare = async () => {
+  const reconcileUploads = async () => {
     const storedNames = await place.list(UPLOADS_NAME);
     const localUploads = new Set((await readdir(folder)).filter(isUpload));
     const rows = db.select({ id: files.id }).from(files).all();
     const uploadDifferences = compareUploads({
-      here: localUploads,
+      onDisk: localUploads,
       storedNames,
-      named: new Set(rows.map(({ id }) => id)),
+      inDatabase: new Set(rows.map(({ id }) => id)),
       orphans,
     });
     for (const id of uploadDifferences.remove) await place.remove(`${UPLOADS_NAME}/${id}`);
@@ -308,9 +309,12 @@ function createUploadSender(
     onQueueLength(waitingUploads.size);
   };
   return {
-    /** Compares all uploads, then sends new ones for an hour. Throws on failure. */
+    /**
+     * Compares all uploads with the replica, deletes those no longer needed there, then sends new ones for an hour.
+     * Throws on failure.
+     */
     async follow() {
-      await compare();
+      await reconcileUploads();
       const until = performance.now() + COMPARE_INTERVAL_MS;
       while (!signal.aborted && performance.now() < until) {
         wakeSignal = Promise.withResolvers();

@@ -36,7 +36,7 @@ export type RestoredHead = Pick<BackupHead, "madeAt" | "livery">;
 export interface RestoredBackup<Head = BackupHead> {
   head: Head;
   /** The folder with the old contents; null if there were none. */
-  before: string | null;
+  oldFolder: string | null;
 }
 
 /**
@@ -66,7 +66,7 @@ export async function restoreFrom<Head extends RestoredHead>(
   try {
     const head = await fetch(folder);
     await upgradeAndCleanDatabase(folder, head, now).catch(refuseDatabase);
-    return { head, before: await swapInRestoredData(dataDir, folder, now) };
+    return { head, oldFolder: await swapInRestoredData(dataDir, folder, now) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -146,28 +146,28 @@ async function swapInRestoredData(
   folder: string,
   now: number,
 ): Promise<string | null> {
-  const parts = [
+  const databaseFileNames = [
     DATABASE_NAME,
     `${DATABASE_NAME}-wal`,
     `${DATABASE_NAME}-shm`,
     REPLICA_STATE_FILE_NAME,
   ];
-  const existingPaths = [...parts, UPLOADS_NAME, SECRET_NAME].filter((name) =>
+  const existingNames = [...databaseFileNames, UPLOADS_NAME, SECRET_NAME].filter((name) =>
     existsSync(join(dataDir, name)),
   );
   const stamp = new Date(now).toISOString().slice(0, 19).replaceAll(":", "-");
-  const before = join(dataDir, `before-restore-${stamp}`);
-  if (existsSync(before))
-    throw new BackupError(`${before} already exists. Move it to another place first.`);
+  const oldFolder = join(dataDir, `before-restore-${stamp}`);
+  if (existsSync(oldFolder))
+    throw new BackupError(`${oldFolder} already exists. Move it to another place first.`);
   await syncPath(join(folder, DATABASE_NAME));
   writeFileSync(join(dataDir, RESTORE_MARKER_NAME), "", { mode: 0o600 });
   await syncPath(dataDir);
-  if (existingPaths.length > 0) mkdirSync(before, { mode: 0o700 });
-  for (const name of existingPaths) renameSync(join(dataDir, name), join(before, name));
+  if (existingNames.length > 0) mkdirSync(oldFolder, { mode: 0o700 });
+  for (const name of existingNames) renameSync(join(dataDir, name), join(oldFolder, name));
   for (const name of [SECRET_NAME, UPLOADS_NAME, DATABASE_NAME])
     renameSync(join(folder, name), join(dataDir, name));
   await syncPath(dataDir);
   rmSync(join(dataDir, RESTORE_MARKER_NAME));
   await syncPath(dataDir);
-  return existingPaths.length > 0 ? before : null;
+  return existingNames.length > 0 ? oldFolder : null;
 }

@@ -42,8 +42,8 @@ export async function takeSnapshot(dataDir: string): Promise<Snapshot> {
     const folder = join(dataDir, "backups", `.${Bun.randomUUIDv7()}`);
     const remove = () => rm(folder, { recursive: true, force: true });
     try {
-      const takenSnapshot = await takeSnapshotOnce(dataDir, folder);
-      if (takenSnapshot) return { ...takenSnapshot, folder, remove };
+      const snapshot = await takeSnapshotOnce(dataDir, folder);
+      if (snapshot) return { ...snapshot, folder, remove };
     } catch (error) {
       await remove();
       throw error;

@@ -72,20 +72,20 @@ export function openBackupStore(config: BackupStoreConfig, timeoutMs = TIMEOUT_M
   };
   /** Runs one step of a call with the time limit. */
   const withTimeout = async <T>(step: Promise<T> | T): Promise<T> => {
-    const late = Promise.withResolvers<never>();
+    const timeout = Promise.withResolvers<never>();
     const timer = setTimeout(
-      () => late.reject(new Error(`no answer for ${timeoutMs / 1_000} s`)),
+      () => timeout.reject(new Error(`no answer for ${timeoutMs / 1_000} s`)),
       timeoutMs,
     );
     try {
-      return await Promise.race([step, late.promise]);
+      return await Promise.race([step, timeout.promise]);
     } finally {
       clearTimeout(timer);
     }
   };
   const list = () =>
     withStoreErrors(async () => {
-      const foundBackups: StoredBackup[] = [];
+      const backups: StoredBackup[] = [];
       let continuationToken: string | undefined;
       do {
         const answer = await withTimeout(
@@ -94,11 +94,11 @@ export function openBackupStore(config: BackupStoreConfig, timeoutMs = TIMEOUT_M
         for (const { key, size = 0, lastModified } of answer.contents ?? []) {
           const name = key.slice(prefix.length);
           if (backupNameOf(name) === name)
-            foundBackups.push({ name, bytes: size, at: Date.parse(lastModified ?? "") || 0 });
+            backups.push({ name, bytes: size, at: Date.parse(lastModified ?? "") || 0 });
         }
         continuationToken = answer.isTruncated ? answer.nextContinuationToken : undefined;
       } while (continuationToken);
-      return foundBackups.sort((a, b) => (a.name < b.name ? -1 : 1));
+      return backups.sort((a, b) => (a.name < b.name ? -1 : 1));
     });
   async function* read(name: string): AsyncGenerator<Uint8Array> {
     const reader = client
@@ -128,11 +128,11 @@ export function openBackupStore(config: BackupStoreConfig, timeoutMs = TIMEOUT_M
           retry: MAX_RETRIES,
           type: "application/zstd",
         });
-        const sent = new Bun.CryptoHasher("sha256");
+        const sentHash = new Bun.CryptoHasher("sha256");
         let bytes = 0;
         try {
           for await (const chunk of createReadStream(path, { highWaterMark: PART_BYTES })) {
-            sent.update(chunk as Uint8Array);
+            sentHash.update(chunk as Uint8Array);
             bytes += (chunk as Uint8Array).byteLength;
             writer.write(chunk as Uint8Array);
             await withTimeout(writer.flush());
@@ -142,9 +142,9 @@ export function openBackupStore(config: BackupStoreConfig, timeoutMs = TIMEOUT_M
           void Promise.resolve(writer.end(error as Error)).catch(() => {});
           throw error;
         }
-        const keptHash = new Bun.CryptoHasher("sha256");
-        for await (const chunk of read(name)) keptHash.update(chunk);
-        if (keptHash.digest("hex") !== sent.digest("hex"))
+        const storedHash = new Bun.CryptoHasher("sha256");
+        for await (const chunk of read(name)) storedHash.update(chunk);
+        if (storedHash.digest("hex") !== sentHash.digest("hex"))
           throw new BackupError(`${name} in ${place} differs from the uploaded file.`);
         return bytes;
       }),
@@ -156,8 +156,8 @@ export function openBackupStore(config: BackupStoreConfig, timeoutMs = TIMEOUT_M
           .at(-1);
         const backupName =
           requestedName === LATEST_NAME ? newestBackup?.name : backupNameOf(requestedName);
-        const foundBackup = storedBackups.find(({ name }) => name === backupName);
-        if (!foundBackup) {
+        const backup = storedBackups.find(({ name }) => name === backupName);
+        if (!backup) {
           const names = storedBackups.slice(-MAX_LISTED_BACKUPS).map(({ name }) => name);
           throw new BackupError(
             `There is no backup ${requestedName} in ${place}. ${names.length > 0 ? `The latest backups are ${names.join(", ")}.` : "The store has no backups."}`,
@@ -165,7 +165,7 @@ export function openBackupStore(config: BackupStoreConfig, timeoutMs = TIMEOUT_M
         }
         const target = Bun.file(path).writer();
         try {
-          for await (const chunk of read(foundBackup.name)) {
+          for await (const chunk of read(backup.name)) {
             target.write(chunk);
             await target.flush();
           }
@@ -174,7 +174,7 @@ export function openBackupStore(config: BackupStoreConfig, timeoutMs = TIMEOUT_M
           await rm(path, { force: true });
           throw error;
         }
-        return foundBackup.name;
+        return backup.name;
       }),
     remove: (name) => withStoreErrors(() => withTimeout(client.file(prefix + name).delete())),
   };

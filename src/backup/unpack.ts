@@ -31,13 +31,13 @@ import { requireFreeSpace, freeSpaceIn } from "./snapshot";
  */
 export async function unpackBackup(file: string, folder: string): Promise<BackupHead> {
   if (!existsSync(file)) throw new BackupError(`There is no file ${file}.`);
-  const { head, end } = await readHeadAndEnd(file, dirname(folder));
+  const { head, checksums } = await readHeadAndEnd(file, dirname(folder));
   await mkdir(join(folder, UPLOADS_NAME), { recursive: true, mode: 0o700 });
   await readEntries(file, async (content, name) => {
-    const manifestEntry = end[name];
+    const manifestEntry = checksums[name];
     const hash = new Bun.CryptoHasher("sha256");
     let bytes = 0;
-    const count = new Transform({
+    const hashingStream = new Transform({
       transform(chunk: Uint8Array, _, done) {
         hash.update(chunk);
         bytes += chunk.length;
@@ -45,11 +45,11 @@ export async function unpackBackup(file: string, folder: string): Promise<Backup
       },
     });
     const target = createWriteStream(join(folder, name), { flags: "wx", mode: 0o600 });
-    await pipeline(content, count, target);
+    await pipeline(content, hashingStream, target);
     if (manifestEntry?.bytes !== bytes || manifestEntry.sha256 !== hash.digest("hex"))
       throw damagedBackupError(file, name);
   });
-  verifyDatabase(file, folder, end);
+  verifyDatabase(file, folder, checksums);
   return head;
 }
 
@@ -57,56 +57,57 @@ export async function unpackBackup(file: string, folder: string): Promise<Backup
 async function readHeadAndEnd(
   file: string,
   place: string,
-): Promise<{ head: BackupHead; end: BackupChecksums }> {
+): Promise<{ head: BackupHead; checksums: BackupChecksums }> {
   const room = await freeSpaceIn(place);
   const sizes = new Map<string, number>();
   let total = 0;
-  const { head, end } = await readEntries(file, async (content, name, size) => {
+  const { head, checksums } = await readEntries(file, async (content, name, size) => {
     total += size;
     // Stops early, so that the rest of a backup that does not fit is not read.
     if (total > room) await requireFreeSpace(place, total);
     sizes.set(name, size);
     for await (const _ of content);
   });
-  if (!end) throw new BackupError(`${file} is incomplete: its end is missing.`);
-  for (const [name, { bytes }] of Object.entries(end))
+  if (!checksums) throw new BackupError(`${file} is incomplete: its end is missing.`);
+  for (const [name, { bytes }] of Object.entries(checksums))
     if (sizes.get(name) !== bytes) throw damagedBackupError(file, name);
   for (const name of [DATABASE_NAME, SECRET_NAME])
-    if (!end[name]) throw new BackupError(`${file} is damaged: ${name} is missing.`);
+    if (!checksums[name]) throw new BackupError(`${file} is damaged: ${name} is missing.`);
   for (const name of sizes.keys())
-    if (!end[name]) throw new BackupError(`${file} is damaged: ${name} has no checksum.`);
-  return { head, end };
+    if (!checksums[name]) throw new BackupError(`${file} is damaged: ${name} has no checksum.`);
+  return { head, checksums };
 }
 
 /** Calls `use` with each entry, which it must read to the end. Returns the head and the end. */
 async function readEntries(
   file: string,
   use: (content: AsyncIterable<Uint8Array>, name: string, size: number) => Promise<void>,
-): Promise<{ head: BackupHead; end: BackupChecksums | undefined }> {
-  const foundNames = new Set<string>();
+): Promise<{ head: BackupHead; checksums: BackupChecksums | undefined }> {
+  const entryNames = new Set<string>();
   let head: BackupHead | undefined;
-  let end: BackupChecksums | undefined;
+  let checksums: BackupChecksums | undefined;
   const tar = extract();
-  const fed = pipeline(createReadStream(file), createZstdDecompress(), tar);
+  const archiveRead = pipeline(createReadStream(file), createZstdDecompress(), tar);
   // The loop below throws the same error.
-  fed.catch(() => {});
+  archiveRead.catch(() => {});
   try {
     for await (const entry of tar) {
       const { name, type, size = 0 } = entry.header;
       if (!head && name !== HEAD_FILE_NAME) throw foreignFileError(file);
-      if (type !== "file" || !isEntryName(name) || foundNames.has(name) || end)
+      if (type !== "file" || !isEntryName(name) || entryNames.has(name) || checksums)
         throw foreignFileError(file);
-      foundNames.add(name);
+      entryNames.add(name);
       if (name === HEAD_FILE_NAME || name === CHECKSUMS_FILE_NAME) {
         if (size > MAX_HEAD_BYTES) throw foreignFileError(file);
         const text = await new Response(entry as unknown as ReadableStream).text();
-        if (name === HEAD_FILE_NAME) head = assertReadable(file, read(BackupHead, text, file));
-        else end = read(BackupChecksums, text, file);
+        if (name === HEAD_FILE_NAME)
+          head = assertReadable(file, parseEntry(BackupHead, text, file));
+        else checksums = parseEntry(BackupChecksums, text, file);
         continue;
       }
       await use(entry as unknown as AsyncIterable<Uint8Array>, name, size);
     }
-    await fed;
+    await archiveRead;
   } catch (error) {
     tar.destroy();
     if (error instanceof BackupError) throw error;
@@ -116,10 +117,10 @@ async function readEntries(
     throw head ? new BackupError(`${file} is damaged or incomplete.`) : foreignFileError(file);
   }
   if (!head) throw foreignFileError(file);
-  return { head, end };
+  return { head, checksums };
 }
 
-function read<T>(schema: z.ZodType<T>, text: string, file: string): T {
+function parseEntry<T>(schema: z.ZodType<T>, text: string, file: string): T {
   try {
     return schema.parse(JSON.parse(text));
   } catch {
@@ -141,7 +142,7 @@ const damagedBackupError = (file: string, name: string) =>
 const foreignFileError = (file: string) =>
   new BackupError(`${file} is not a backup made by Livery.`);
 
-function verifyDatabase(file: string, folder: string, end: BackupChecksums): void {
+function verifyDatabase(file: string, folder: string, checksums: BackupChecksums): void {
   const database = new Database(join(folder, DATABASE_NAME), { readonly: true });
   try {
     const [first] = database.query<{ integrity_check: string }, []>("PRAGMA integrity_check").all();
@@ -150,7 +151,7 @@ function verifyDatabase(file: string, folder: string, end: BackupChecksums): voi
     const missing = database
       .query<{ id: string }, []>("SELECT id FROM files")
       .all()
-      .filter(({ id }) => !end[`${UPLOADS_NAME}/${id}`]);
+      .filter(({ id }) => !checksums[`${UPLOADS_NAME}/${id}`]);
     if (missing.length > 0)
       throw new BackupError(`${file} is damaged: ${missing.length} of its uploads are missing.`);
   } catch (error) {

@@ -18,20 +18,21 @@ export interface WalPart {
 
 export interface WalReader {
   /**
-   * Checkpoints the log, lets `copy` copy the database file, and ensures that nobody wrote to the file in the meantime.
-   * The log then continues from that copy. Throws `WalLostError` if somebody wrote: the copy is then inconsistent and
-   * must not be used. This also removes remains of an older log after a power cut, which can look like commits.
+   * Checkpoints the log, then lets `copy` copy the database file, and ensures that nobody wrote to the file in the
+   * meantime. The log then continues from that copy. Throws `WalLostError` if somebody wrote: the copy is then
+   * inconsistent and must not be used. This also removes remains of an older log after a power cut, which can look like
+   * commits.
    */
-  copyWithoutCheckpoint(copy: () => Promise<void>): Promise<void>;
+  copyAfterCheckpoint(copy: () => Promise<void>): Promise<void>;
   /**
    * Returns the next part, at most a few megabytes; null if there is none, `busy` while another process holds the
-   * database. Returns it again until it is `taken`. Throws if another process has checkpointed the log, because it may
-   * have restarted before all of it was taken: a new copy is then needed.
+   * database. Returns the same part again until `markTaken` is called. Throws if another process has checkpointed the
+   * log, because it may have restarted before all of it was taken: a new copy is then needed.
    */
   next(): WalPart | null | "busy";
-  taken(part: WalPart): void;
+  markTaken(part: WalPart): void;
   /** Returns the number of bytes taken from the log. */
-  end(): number;
+  takenBytes(): number;
   /**
    * Takes the rest of the log and checkpoints it, so that the log can restart. Returns the rest, which must be sent
    * before anything else; null if there is none.
@@ -45,7 +46,7 @@ export const PART_BYTES = 8 * 1024 * 1024;
 /** Two writes at least this far apart have different file times. */
 const MTIME_PRECISION_MS = 50;
 
-/** The error that another process checkpointed the log, so that parts of it may be missing. */
+/** Thrown if another process has written or checkpointed the database, so that parts of the log may be missing. */
 export class WalLostError extends Error {}
 
 /** Reads the log of the database at `path`. `client` has it open and must not checkpoint automatically. */
@@ -53,21 +54,25 @@ export function createWalReader(client: Database, path: string): WalReader {
   let walSalts = "";
   let end = 0;
   /** The end of the log at the time when all of it was checkpointed. */
-  let written = -1;
+  let checkpointedEnd = -1;
   const header = Buffer.alloc(WAL_HEADER_BYTES);
   const walLostError = () => new WalLostError("Another process wrote to the database file.");
   const fileTimeNs = () => statSync(path, { bigint: true }).mtimeNs;
   /** The time of the database file after the last checkpoint of this reader. */
   let checkpointedAtNs = fileTimeNs();
-  const read = (file: number): WalPart | null => {
+  const readPart = (file: number): WalPart | null => {
     if (readSync(file, header, 0, WAL_HEADER_BYTES, 0) < WAL_HEADER_BYTES) {
       // Another process emptied the log.
-      if (walSalts !== "" && written !== end) throw walLostError();
+      if (walSalts !== "" && checkpointedEnd !== end) throw walLostError();
       return null;
     }
-    const foundSalt = header.toString("hex", 16, 24);
-    const isNewLog = foundSalt !== walSalts;
-    if (isNewLog && walSalts !== "" && (written !== end || !isNextSalt(walSalts, foundSalt)))
+    const currentSalts = header.toString("hex", 16, 24);
+    const isNewLog = currentSalts !== walSalts;
+    if (
+      isNewLog &&
+      walSalts !== "" &&
+      (checkpointedEnd !== end || !isNextSalt(walSalts, currentSalts))
+    )
       throw walLostError();
     const begin = isNewLog ? 0 : end;
     const from = Math.max(begin, WAL_HEADER_BYTES);
@@ -81,17 +86,19 @@ export function createWalReader(client: Database, path: string): WalReader {
     withExclusiveLock(client, () => {
       // A log that another process checkpointed can restart unnoticed, before all of it was taken.
       if (fileTimeNs() !== checkpointedAtNs) throw walLostError();
-      return withFile(`${path}-wal`, read);
+      return withFile(`${path}-wal`, readPart);
     });
   const confirmPart = ({ begin, bytes }: WalPart) => {
     if (begin === 0) walSalts = Buffer.from(bytes.subarray(16, 24)).toString("hex");
     end = begin + bytes.length;
-    written = -1;
+    checkpointedEnd = -1;
   };
   return {
-    async copyWithoutCheckpoint(copy) {
-      const [done] = client.query<{ busy: number }, []>("PRAGMA wal_checkpoint(TRUNCATE)").all();
-      if (done?.busy !== 0)
+    async copyAfterCheckpoint(copy) {
+      const [checkpointResult] = client
+        .query<{ busy: number }, []>("PRAGMA wal_checkpoint(TRUNCATE)")
+        .all();
+      if (checkpointResult?.busy !== 0)
         throw new WalLostError(
           "Another process is reading the database. The copy will be made later.",
         );
@@ -102,22 +109,24 @@ export function createWalReader(client: Database, path: string): WalReader {
       if (fileTimeNs() !== checkpointedAtNs) throw walLostError();
     },
     next,
-    taken: confirmPart,
-    end: () => end,
+    markTaken: confirmPart,
+    takenBytes: () => end,
     checkpoint() {
       const rest = next();
       if (rest === "busy") return null;
       if (rest) confirmPart(rest);
       // More than one part is waiting, so the checkpoint is made later.
       if (next()) return rest;
-      const [done] = client
+      const [checkpointResult] = client
         .query<{ busy: number; log: number; checkpointed: number }, []>(
           "PRAGMA wal_checkpoint(PASSIVE)",
         )
         .all();
       checkpointedAtNs = fileTimeNs();
-      const isFullyCheckpointed = done && done.log === done.checkpointed;
-      if (isFullyCheckpointed && endOfFrames(done.log, header) === end) written = end;
+      const isFullyCheckpointed =
+        checkpointResult && checkpointResult.log === checkpointResult.checkpointed;
+      if (isFullyCheckpointed && endOfFrames(checkpointResult.log, header) === end)
+        checkpointedEnd = end;
       return rest;
     },
   };

@@ -30,20 +30,20 @@ export async function makeCalendarLink(
 ): Promise<CalendarLink> {
   return deps.write((tx) => {
     const subject = requireFeedAccess(tx, owner);
-    const foundFeed = findFeed(deps, tx, owner);
-    if (foundFeed && !reset) return toLink(deps, foundFeed);
+    const existingFeed = findFeed(deps, tx, owner);
+    if (existingFeed && !reset) return toLink(deps, existingFeed);
     // Also deletes a link made with another key file, which no longer works.
     tx.delete(calendarFeeds).where(isOwnedBy(owner)).run();
     const id = Bun.randomUUIDv7();
     const tokenHash = hashToken(tokenOf(deps.keys, id));
     insertRow(tx, calendarFeeds, { id, tokenHash, ...owner, createdAt: deps.now() });
-    note(
+    logStaffAction(
       tx,
       deps,
       actor,
       owner,
       "calendar.linked",
-      `Created a calendar link ${of(owner, subject)}`,
+      `Created a calendar link ${tripsText(owner, subject)}`,
     );
     return toLink(deps, { id });
   });
@@ -55,13 +55,13 @@ export async function endCalendarLink(deps: Deps, actor: Actor, owner: FeedOwner
     const subject = requireFeedAccess(tx, owner);
     const endedFeeds = tx.delete(calendarFeeds).where(isOwnedBy(owner)).returning().all();
     if (endedFeeds.length > 0)
-      note(
+      logStaffAction(
         tx,
         deps,
         actor,
         owner,
         "calendar.ended",
-        `Turned off a calendar link ${of(owner, subject)}`,
+        `Turned off a calendar link ${tripsText(owner, subject)}`,
       );
   });
 }
@@ -73,12 +73,12 @@ export async function endLinkOfAnybody(deps: Deps, actor: Actor, id: string): Pr
     tx.delete(calendarFeeds).where(eq(calendarFeeds.id, id)).run();
     const { person, subject } = describeFeed(tx, feed);
     // The log is kept after a rider is erased, so it does not name the rider.
-    const owner = feed.audience === "rider" ? "a manager" : (person ?? "a deleted account");
+    const ownerName = feed.audience === "rider" ? "a manager" : (person ?? "a deleted account");
     appendAudit(tx, deps, {
       actor,
       action: "calendar.ended",
       subject: auditSubjectOf(feed),
-      summary: `Turned off the calendar link of ${owner} ${of(feed, subject)}`,
+      summary: `Turned off the calendar link of ${ownerName} ${tripsText(feed, subject)}`,
     });
   });
 }
@@ -91,11 +91,11 @@ const isOwnedBy = ({ audience, accountId, kind, subjectId }: FeedOwner) =>
     eq(calendarFeeds.subjectId, subjectId),
   );
 
-const of = ({ kind }: FeedOwner, subject: string) =>
+const tripsText = ({ kind }: FeedOwner, subject: string) =>
   kind === "office" ? "to all trips" : `to the trips of ${subject}`;
 
 /** Records only actions of staff, in the audit log. */
-function note(
+function logStaffAction(
   tx: Tx,
   deps: Deps,
   actor: Actor,

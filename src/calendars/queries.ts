@@ -58,7 +58,10 @@ export function readCalendarLink(deps: Deps, owner: FeedOwner): CalendarLink {
   return toLink(deps, findFeed(deps, deps.db, owner));
 }
 
-/** Returns the calendar's name. Throws 404 unless the owner of a link may see its trips now. */
+/**
+ * Returns the name of the driver, vehicle or company whose trips a link shows; empty for the office. Throws 404 unless
+ * the owner of the link may see these trips now.
+ */
 export function requireFeedAccess(
   db: Db,
   { audience, accountId, kind, subjectId }: FeedOwner,
@@ -103,12 +106,12 @@ const accountTables = { rider: riders, driver: drivers, admin: admins };
 /** Returns a link as owners see it. */
 export function describeFeed(
   db: Db,
-  { id, createdAt, audience, accountId, ...of }: StoredCalendarFeed,
+  { id, createdAt, audience, accountId, ...feedSubject }: StoredCalendarFeed,
 ): CalendarLinks["links"][number] {
   return {
-    ...{ id, audience, kind: of.kind, createdAt: iso(createdAt) },
+    ...{ id, audience, kind: feedSubject.kind, createdAt: iso(createdAt) },
     person: nameOf(findRow(db, accountTables[audience], { id: accountId })),
-    subject: subjectOf(db, of) ?? "",
+    subject: subjectOf(db, feedSubject) ?? "",
   };
 }
 
@@ -250,9 +253,9 @@ function entryOf(
   const { vehicle, plate, first_name, last_name, crew_driver } = row;
   const driverName = crew_driver ?? fullName({ firstName: first_name, lastName: last_name });
   const firstName = crew_driver?.split(" ")[0] ?? first_name;
-  const isKnown = audience === "admin" || isStateWithDriver(row.state);
+  const showsDriver = audience === "admin" || isStateWithDriver(row.state);
   const passenger = withoutAutoLinks(row.passenger_name);
-  const page = {
+  const path = {
     admin: `/dispatch/dashboard/reservation/${row.id}`,
     driver: `/driver/dashboard/trips/${row.id}`,
     rider: "/profile/company",
@@ -271,7 +274,7 @@ function entryOf(
       // We wrote this column ourselves from the contract's stops.
       stops: JSON.parse(row.stops) as Stop[],
       driver:
-        isKnown && firstName !== null && vehicle !== null && plate !== null
+        showsDriver && firstName !== null && vehicle !== null && plate !== null
           ? {
               // Customers know drivers by their first name.
               firstName: audience === "admin" ? driverName : firstName,
@@ -282,7 +285,7 @@ function entryOf(
     },
     facts: {
       heading: passenger,
-      url: publicUrl + page,
+      url: publicUrl + path,
       host: new URL(publicUrl).hostname,
       pickupText: momentText(row.pickup_at, row.time_zone, language),
       stampedAt: row.updated_at,

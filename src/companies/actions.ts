@@ -134,7 +134,7 @@ export async function changeCompany(
 function toColumns<Input extends { billingEmail: string; contacts: CompanyContact[] }>(
   input: Input,
 ): Input {
-  const read = (field: string, typed: string) => {
+  const requireEmail = (field: string, typed: string) => {
     const email = readEmail(typed);
     if (email === null)
       throw new AppError("request.invalid", { fields: { [field]: INVALID_EMAIL } });
@@ -142,10 +142,10 @@ function toColumns<Input extends { billingEmail: string; contacts: CompanyContac
   };
   return {
     ...input,
-    billingEmail: input.billingEmail && read("billingEmail", input.billingEmail),
-    contacts: input.contacts.map((contact, at) => ({
+    billingEmail: input.billingEmail && requireEmail("billingEmail", input.billingEmail),
+    contacts: input.contacts.map((contact, index) => ({
       ...contact,
-      email: read(`contacts.${at}.email`, contact.email),
+      email: requireEmail(`contacts.${index}.email`, contact.email),
     })),
   };
 }
@@ -165,13 +165,13 @@ export async function saveCostCentre(
   await deps.write((tx) => {
     if (actor.kind === "rider") requireManager(tx, companyId, actor.id ?? "");
     loadCompany(tx, companyId);
-    const all = findRows(tx, costCentres, { companyId });
-    if (centreId !== null && !all.some(({ id }) => id === centreId))
+    const centres = findRows(tx, costCentres, { companyId });
+    if (centreId !== null && !centres.some(({ id }) => id === centreId))
       throw new AppError("request.not_found");
     const name = input.name.toLowerCase();
-    if (all.some((centre) => centre.id !== centreId && centre.name.toLowerCase() === name))
+    if (centres.some((centre) => centre.id !== centreId && centre.name.toLowerCase() === name))
       throw new AppError("company.cost_centre_taken");
-    if (centreId === null && all.length >= MAX_COST_CENTRES)
+    if (centreId === null && centres.length >= MAX_COST_CENTRES)
       throw new AppError("company.too_many_cost_centres");
     if (centreId === null)
       insertRow(tx, costCentres, { id: Bun.randomUUIDv7(), companyId, ...input, createdAt: now });

@@ -20,7 +20,7 @@ import { localTimeAt, localMonth } from "../settings/local-time";
 import { formatMoney } from "../settings/money-rules";
 import { readOperator } from "../settings/queries";
 
-const codes: Record<BillingRefusal, ErrorCode> = {
+const refusalCodes: Record<BillingRefusal, ErrorCode> = {
   not_member: "company.not_member",
   not_approved: "company.not_approved",
   suspended: "company.suspended",
@@ -32,7 +32,7 @@ const codes: Record<BillingRefusal, ErrorCode> = {
 };
 
 /** The form field of each refusal, if it has one. */
-const fields: Partial<Record<BillingRefusal, string>> = {
+const refusalFields: Partial<Record<BillingRefusal, string>> = {
   cost_centre: "billTo.costCentreId",
   reference_missing: "billTo.reference",
   reference_pattern: "billTo.reference",
@@ -58,7 +58,7 @@ export function billToCompany(
   // Non-members must not learn anything about a company, not even that it exists.
   if (!company) throw new AppError("company.not_member");
   const member = by.riderId === null ? null : membershipOf(tx, company.id, by.riderId);
-  const month =
+  const monthUsage =
     by.limitedMemberId === null ? null : memberMonthUsageOf(tx, company, by.limitedMemberId, trip);
   const { referencePattern } = company;
   const refusal = billingRefusal({
@@ -76,12 +76,12 @@ export function billToCompany(
     costCentre: centreOf(tx, company.id, billTo.costCentreId),
     reference: billTo.reference,
     referencePattern,
-    month,
+    monthUsage,
     owedMinor: owedMinor(tx, company),
     addsMinor: trip.currency === company.currency ? trip.fareMinor : 0,
     creditLimitMinor: company.creditLimitMinor,
   });
-  if (refusal === "member_limit" && month) throw memberLimitError(company, month);
+  if (refusal === "member_limit" && monthUsage) throw memberLimitError(company, monthUsage);
   if (refusal) throw refusalError(refusal, referencePattern);
   return {
     payment: "account" as const,
@@ -92,8 +92,8 @@ export function billToCompany(
 }
 
 function refusalError(refusal: BillingRefusal, referencePattern: string): AppError {
-  const code = codes[refusal];
-  const field = fields[refusal];
+  const code = refusalCodes[refusal];
+  const field = refusalFields[refusal];
   if (!field) return new AppError(code);
   const example = exampleReference(referencePattern);
   const error =
@@ -134,10 +134,10 @@ function memberMonthUsageOf(
   return { month, limitMinor, usedMinor: usedSum?.sum ?? 0 };
 }
 
-function memberLimitError({ currency }: StoredCompany, of: MemberMonthUsage): AppError {
-  const month = of.month.split("-").reverse().join("/");
-  const limit = formatMoney(of.limitMinor, currency);
-  const left = formatMoney(Math.max(0, of.limitMinor - of.usedMinor), currency);
+function memberLimitError({ currency }: StoredCompany, usage: MemberMonthUsage): AppError {
+  const month = usage.month.split("-").reverse().join("/");
+  const limit = formatMoney(usage.limitMinor, currency);
+  const left = formatMoney(Math.max(0, usage.limitMinor - usage.usedMinor), currency);
   return new AppError("company.member_limit", {
     message: `The company’s limit for this member is ${limit} a month. ${left} is left for ${month}.`,
     fields: { limit, left, month },
@@ -161,13 +161,17 @@ export function assertWithinCreditLimit(
   if (!company || (addsMinor <= 0 && pickupAt === trip.pickupAt)) return;
   const isCounted = company.currency === trip.currency;
   if (riderId !== null && isCounted) {
-    const month = memberMonthUsageOf(tx, company, riderId, { pickupAt }, trip.id);
+    const monthUsage = memberMonthUsageOf(tx, company, riderId, { pickupAt }, trip.id);
     const addedInMonthMinor =
-      month && month.month === memberMonthUsageOf(tx, company, riderId, trip)?.month
+      monthUsage && monthUsage.month === memberMonthUsageOf(tx, company, riderId, trip)?.month
         ? addsMinor
         : 1;
-    if (month && addedInMonthMinor > 0 && month.usedMinor + fareMinor > month.limitMinor)
-      throw memberLimitError(company, month);
+    if (
+      monthUsage &&
+      addedInMonthMinor > 0 &&
+      monthUsage.usedMinor + fareMinor > monthUsage.limitMinor
+    )
+      throw memberLimitError(company, monthUsage);
   }
   if (addsMinor <= 0) return;
   if (riderId !== null) assertCanBillCompany(tx, company, riderId);

@@ -4,7 +4,7 @@ import { MAX_BUSINESS_AMOUNT_MINOR } from "../settings/amount-contract";
 import { emailText, line, lines } from "../settings/text-contract";
 
 const id = z.string().max(64);
-const required = "This field is required.";
+const requiredText = "This field is required.";
 
 /** The company to which a booking is billed. */
 export const BillTo = z.object({
@@ -45,8 +45,8 @@ export const CompanyContact = z.object({
 export type CompanyContact = z.infer<typeof CompanyContact>;
 
 export const SaveCompany = z.object({
-  name: line.max(160).min(1, required),
-  billingAddress: lines.max(400).min(1, required),
+  name: line.max(160).min(1, requiredText),
+  billingAddress: lines.max(400).min(1, requiredText),
   /** The e-mail address for invoices; empty if it is not known. */
   billingEmail: z.union([z.literal(""), emailText]).default(""),
   taxNumber: line.max(60).default(""),
@@ -164,7 +164,7 @@ export const CompanyAnswer = z.object({ company: Company });
 export type CompanyAnswer = z.infer<typeof CompanyAnswer>;
 export const InviteMember = z.object({
   /** An e-mail address or a phone number with its country code. */
-  identifier: z.string().trim().min(1, required).max(320),
+  identifier: z.string().trim().min(1, requiredText).max(320),
   role: MemberRole.default("member"),
 });
 export type InviteMember = z.input<typeof InviteMember>;
@@ -183,7 +183,7 @@ export type ChangeMember = z.input<typeof ChangeMember>;
 export const LimitColleague = z.object({ monthlyLimitMinor });
 export type LimitColleague = z.input<typeof LimitColleague>;
 export const SaveCostCentre = z.object({
-  name: line.max(80).min(1, required),
+  name: line.max(80).min(1, requiredText),
   active: z.boolean().default(true),
 });
 export type SaveCostCentre = z.input<typeof SaveCostCentre>;
@@ -210,7 +210,7 @@ export const ManagedCompany = z.object({
   company: z.object({
     id: z.string(),
     name: z.string(),
-    /** That of limits. */
+    /** The currency of the limits. */
     currency: z.string(),
     approvesMembers: z.boolean(),
     people: z.array(

@@ -43,20 +43,20 @@ export async function inviteMember(
   await deps.write((tx) => {
     if (actor.kind === "rider") requireManager(tx, companyId, actor.id ?? "");
     const company = loadCompany(tx, companyId);
-    const [known] = tx
+    const [existingMember] = tx
       .select({ id: companyMembers.id })
       .from(companyMembers)
       .where(
         and(eq(companyMembers.companyId, companyId), eq(companyMembers.identifier, contact.value)),
       )
       .all();
-    if (known) throw new AppError("company.member_known");
-    const [all] = tx
+    if (existingMember) throw new AppError("company.member_known");
+    const [countRow] = tx
       .select({ n: count() })
       .from(companyMembers)
       .where(eq(companyMembers.companyId, companyId))
       .all();
-    if ((all?.n ?? 0) >= MAX_MEMBERS) throw new AppError("company.too_many_members");
+    if ((countRow?.n ?? 0) >= MAX_MEMBERS) throw new AppError("company.too_many_members");
     const needsApproval = actor.kind === "rider" && company.approvesMembers;
     insertRow(tx, companyMembers, {
       id: Bun.randomUUIDv7(),

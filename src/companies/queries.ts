@@ -89,7 +89,7 @@ export function readCompany(deps: Deps, id: string): Company {
 export function owedMinor(db: Db, company: Pick<StoredCompany, "id" | "currency">): number {
   const { id, currency } = company;
   // Triggers maintain this sum, because a company may have a year of trips on no invoice.
-  const [trips] = db.$client
+  const [openTripsSum] = db.$client
     .query<{ sum: number }, [string, string]>(
       "SELECT open_minor AS sum FROM company_sums WHERE company_id = ? AND currency = ?",
     )
@@ -100,7 +100,7 @@ export function owedMinor(db: Db, company: Pick<StoredCompany, "id" | "currency"
        FROM invoices WHERE company_id = ? AND currency = ?`,
     )
     .all(id, currency);
-  const [paid] = db.$client
+  const [paidSum] = db.$client
     .query<{ sum: number }, [string, string]>(
       `SELECT coalesce(sum(p.amount_minor), 0) AS sum
        FROM invoices i JOIN payments p ON p.invoice_id = i.id
@@ -119,7 +119,12 @@ export function owedMinor(db: Db, company: Pick<StoredCompany, "id" | "currency"
          AND currency = ?`,
     )
     .all(id, currency);
-  return (trips?.sum ?? 0) + (correctedSum?.sum ?? 0) + (billedSum?.sum ?? 0) - (paid?.sum ?? 0);
+  return (
+    (openTripsSum?.sum ?? 0) +
+    (correctedSum?.sum ?? 0) +
+    (billedSum?.sum ?? 0) -
+    (paidSum?.sum ?? 0)
+  );
 }
 
 /** Returns a company's cost centres by name, including those that are switched off. */
@@ -166,7 +171,7 @@ export function bookerOf(
   const { companyId, at, act, detail, actorName } = companyEvents;
   if (trip.companyId === null) return undefined;
   const isAboutTrip = sql`json_extract(${detail}, '$.number') = ${trip.number}`;
-  const [foundEvent] = db
+  const [bookingEvent] = db
     .select({ name: actorName })
     .from(companyEvents)
     .where(
@@ -178,7 +183,7 @@ export function bookerOf(
       ),
     )
     .all();
-  return foundEvent?.name;
+  return bookingEvent?.name;
 }
 
 /** Returns a rider's own row in a company; undefined if they are no member. */

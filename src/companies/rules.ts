@@ -29,7 +29,7 @@ export type BillingFacts = {
   reference: string;
   referencePattern: string;
   /** The member's own limit, and the cost of their other trips in that month; null without a limit. */
-  month: { limitMinor: number; usedMinor: number } | null;
+  monthUsage: { limitMinor: number; usedMinor: number } | null;
   /** The amount owed, in the limit's currency. */
   owedMinor: number;
   /** The amount that the trip adds to it; 0 if the trip is in another currency. */
@@ -51,8 +51,8 @@ export function billingRefusal(facts: BillingFacts): BillingRefusal | null {
     !normalizedReference(facts.referencePattern, facts.reference)
   )
     return "reference_pattern";
-  const { month, addsMinor } = facts;
-  if (month && addsMinor > 0 && month.usedMinor + addsMinor > month.limitMinor)
+  const { monthUsage, addsMinor } = facts;
+  if (monthUsage && addsMinor > 0 && monthUsage.usedMinor + addsMinor > monthUsage.limitMinor)
     return "member_limit";
   return exceedsCompanyLimit(facts) ? "limit_reached" : null;
 }
@@ -80,23 +80,24 @@ export function membershipState(member: {
  * other character itself, in upper or lower case.
  */
 export function normalizedReference(pattern: string, reference: string): string | null {
-  const letters = [...reference];
+  const typedCharacters = [...reference];
   const characters = [...pattern].map((character, at) => {
-    const letter = letters[at] ?? "";
-    if (character === "#") return /^\d$/.test(letter) ? letter : null;
-    if (character === "@") return /^\p{L}$/u.test(letter) ? letter.toUpperCase() : null;
-    return character.toLowerCase() === letter.toLowerCase() ? character : null;
+    const typedCharacter = typedCharacters[at] ?? "";
+    if (character === "#") return /^\d$/.test(typedCharacter) ? typedCharacter : null;
+    if (character === "@")
+      return /^\p{L}$/u.test(typedCharacter) ? typedCharacter.toUpperCase() : null;
+    return character.toLowerCase() === typedCharacter.toLowerCase() ? character : null;
   });
-  return characters.length === letters.length && !characters.includes(null)
+  return characters.length === typedCharacters.length && !characters.includes(null)
     ? characters.join("")
     : null;
 }
 
 /** Returns a reference that matches a pattern: `PO-1234` for `PO-####`. */
 export function exampleReference(pattern: string): string {
-  let digits = 0;
-  let letters = 0;
+  let digitCount = 0;
+  let letterCount = 0;
   return pattern.replace(/[#@]/g, (character) =>
-    character === "#" ? String(++digits % 10) : String.fromCharCode(65 + (letters++ % 26)),
+    character === "#" ? String(++digitCount % 10) : String.fromCharCode(65 + (letterCount++ % 26)),
   );
 }

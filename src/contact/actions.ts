@@ -1,4 +1,4 @@
-/** What visitors write. */
+/** Stores what visitors send with the public forms: messages, enquiries, and lost and found items. */
 import { and, count, desc, eq, gt } from "drizzle-orm";
 import { contactEntries, contactMessages } from "../../db/schema/contact";
 import { lostReports } from "../../db/schema/property";
@@ -52,7 +52,7 @@ export async function submitContactMessage(
     storeContactMessage(
       tx,
       deps,
-      { name, contact, topic, text, reservationId: tripOf(tx, trip) },
+      { name, contact, topic, text, reservationId: tripIdOf(tx, trip) },
       visitor,
     );
   });
@@ -97,11 +97,11 @@ export async function submitLostProperty(
   if (website !== "") return;
   const contact = contactOf(deps, typed);
   await deps.write((tx) => {
-    const isConfirmed = canSendConfirmation(tx, contact, deps.now());
+    const canConfirm = canSendConfirmation(tx, contact, deps.now());
     const { riderId, language } = visitor;
-    const who = { name, contact: contact.value, riderId };
-    const number = addLostReport(tx, deps, { ...item, tripNumber: tripNumberIn(trip) }, who);
-    if (!isConfirmed) return;
+    const reporter = { name, contact: contact.value, riderId };
+    const number = addLostReport(tx, deps, { ...item, tripNumber: tripNumberIn(trip) }, reporter);
+    if (!canConfirm) return;
     const { brand, email: replyTo } = readOperator(deps);
     const message = lostReportReceived({ language, brand, number, replyTo });
     queueMessage(tx, deps, { to: contact, message, riderId });
@@ -123,7 +123,7 @@ export async function submitFoundProperty(
   await deps.write((tx) => {
     const tripNumber = tripNumberIn(trip);
     const item = addFoundItem(tx, deps, { ...description, tripNumber }, nextNumber(tx));
-    const reservationId = tripOf(tx, trip);
+    const reservationId = tripIdOf(tx, trip);
     storeContactMessage(
       tx,
       deps,
@@ -144,7 +144,7 @@ function storeContactMessage(
   const id = Bun.randomUUIDv7();
   const number = nextNumber(tx);
   const riderId = visitor.riderId ?? findRiderByContact(tx, contact)?.id ?? null;
-  const isConfirmed = canSendConfirmation(tx, contact, now);
+  const canConfirm = canSendConfirmation(tx, contact, now);
   insertRow(tx, contactMessages, {
     id,
     number,
@@ -162,7 +162,7 @@ function storeContactMessage(
     updatedAt: now,
   });
   recordStaffNews(tx, deps, "contact", id, number);
-  const mailId = isConfirmed
+  const mailId = canConfirm
     ? queueMessage(tx, deps, {
         to: contact,
         message: contactReceived({
@@ -210,7 +210,7 @@ function nextNumber(tx: Tx): number {
  */
 function canSendConfirmation(tx: Tx, { type, value }: Identifier, now: number): boolean {
   if (type !== "email") return false;
-  const [written] = tx
+  const [messageCount] = tx
     .select({ of: count() })
     .from(contactMessages)
     .where(and(eq(contactMessages.email, value), gt(contactMessages.createdAt, now - DAY_MS)))
@@ -220,7 +220,7 @@ function canSendConfirmation(tx: Tx, { type, value }: Identifier, now: number): 
     .from(lostReports)
     .where(and(eq(lostReports.contact, value), gt(lostReports.createdAt, now - DAY_MS)))
     .all();
-  return (written?.of ?? 0) + (lostReportCount?.of ?? 0) < MAX_CONFIRMATIONS_PER_DAY;
+  return (messageCount?.of ?? 0) + (lostReportCount?.of ?? 0) < MAX_CONFIRMATIONS_PER_DAY;
 }
 
 /** Returns the trip number in the typed text, or null if it has no digits. */
@@ -228,7 +228,7 @@ function tripNumberIn(typed: string): number | null {
   return Number(typed.replace(/\D/g, "")) || null;
 }
 
-function tripOf(tx: Tx, typed: string): string | null {
+function tripIdOf(tx: Tx, typed: string): string | null {
   const number = tripNumberIn(typed);
   if (number === null) return null;
   const [trip] = tx

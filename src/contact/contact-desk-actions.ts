@@ -22,16 +22,16 @@ import type {
   ContactEntry,
   RecordReply,
   LinkContact,
-  MoveContact,
+  ChangeContactState,
   NoteContact,
 } from "./contact-desk-contract";
-import { lastMessageText, loadMessage, mailsOf } from "./queries";
+import { lastCustomerText, loadMessage, mailIdsOf } from "./queries";
 import { quotedText } from "./rules";
 import { insertRow, updateRow } from "../../db/rows";
 import { writeNextVersion } from "../rows";
 
 /** Changes a message that the caller read at `version`. 409 if it has changed since. */
-function change(
+function changeMessage(
   tx: Tx,
   row: StoredContactMessage,
   version: number,
@@ -44,13 +44,13 @@ function change(
 }
 
 /** Adds an entry to the message's history and to the audit log. */
-function note(
+function addEntry(
   tx: Tx,
   deps: Deps,
   row: StoredContactMessage,
   actor: Actor,
   entry: { kind: ContactEntry["kind"]; body: string; mailId?: string; by?: string },
-  did: string,
+  summary: string,
 ): void {
   const now = deps.now();
   insertRow(tx, contactEntries, {
@@ -69,12 +69,12 @@ function note(
     at: now,
     action: entry.kind === "answered" ? "contact.answered" : "contact.changed",
     subject: { kind: "contact", id: row.id },
-    summary: `Contact message ${row.number}: ${did}`,
+    summary: `Contact message ${row.number}: ${summary}`,
   });
-  tell(deps, row);
+  announceChange(deps, row);
 }
 
-function tell(deps: Deps, { id, number }: StoredContactMessage): void {
+function announceChange(deps: Deps, { id, number }: StoredContactMessage): void {
   afterTransaction(() => deps.bus.publish({ type: "contact", id, number }));
 }
 
@@ -88,7 +88,7 @@ export async function markMessageRead(deps: Deps, id: string): Promise<void> {
       .set({ readAt: deps.now() })
       .where(and(eq(contactMessages.id, id), isNull(contactMessages.readAt)))
       .run();
-    tell(deps, row);
+    announceChange(deps, row);
   });
 }
 
@@ -104,9 +104,9 @@ export async function assignMessage(
     const admin = adminId === null ? null : findAdmin(tx, adminId);
     if (admin !== null && (!admin?.passwordHash || admin.deactivatedAt !== null))
       throw new AppError("contact.no_such_person");
-    change(tx, row, version, deps.now(), { assigneeId: adminId });
+    changeMessage(tx, row, version, deps.now(), { assigneeId: adminId });
     const name = admin && fullName(admin);
-    note(
+    addEntry(
       tx,
       deps,
       row,
@@ -127,7 +127,7 @@ export async function addMessageNote(
   await deps.write((tx) => {
     const row = loadMessage(tx, id);
     updateRow(tx, contactMessages, id, { updatedAt: deps.now() });
-    note(tx, deps, row, actor, { kind: "noted", body: text }, "note added");
+    addEntry(tx, deps, row, actor, { kind: "noted", body: text }, "note added");
   });
 }
 
@@ -145,7 +145,7 @@ export async function answerMessage(
     const row = loadMessage(tx, id);
     if (row.email === null) throw new AppError("contact.no_email");
     const now = deps.now();
-    change(tx, row, version, now, {
+    changeMessage(tx, row, version, now, {
       state: close ? "closed" : "open",
       closedAt: close ? now : null,
       assigneeId: row.assigneeId ?? actor.id,
@@ -159,14 +159,14 @@ export async function answerMessage(
         replyTo: readOperator(deps).email,
         text,
         by: actor.name,
-        quote: quotedText(lastMessageText(tx, id)),
-        after: mailsOf(tx, id),
+        quote: quotedText(lastCustomerText(tx, id)),
+        after: mailIdsOf(tx, id),
       }),
       riderId: row.riderId,
     });
-    note(tx, deps, row, actor, { kind: "answered", body: text, mailId }, "answered");
+    addEntry(tx, deps, row, actor, { kind: "answered", body: text, mailId }, "answered");
     if (close && row.state !== "closed")
-      note(tx, deps, row, actor, { kind: "state", body: "closed" }, "closed");
+      addEntry(tx, deps, row, actor, { kind: "state", body: "closed" }, "closed");
   });
 }
 
@@ -179,26 +179,26 @@ export async function recordReply(
 ): Promise<void> {
   await deps.write((tx) => {
     const row = loadMessage(tx, id);
-    change(tx, row, row.version, deps.now(), { state: "open", closedAt: null });
-    note(tx, deps, row, actor, { kind: "replied", body: text, by: row.name }, "reply recorded");
+    changeMessage(tx, row, row.version, deps.now(), { state: "open", closedAt: null });
+    addEntry(tx, deps, row, actor, { kind: "replied", body: text, by: row.name }, "reply recorded");
   });
 }
 
-const moved = { open: "reopened", closed: "closed", spam: "marked as spam" } as const;
+const stateChangeWords = { open: "reopened", closed: "closed", spam: "marked as spam" } as const;
 
 /** Closes a message, marks it as spam, or opens it again. */
 export async function changeMessageState(
   deps: Deps,
   actor: Actor,
   id: string,
-  { version, state }: MoveContact,
+  { version, state }: ChangeContactState,
 ): Promise<void> {
   await deps.write((tx) => {
     const row = loadMessage(tx, id);
     const now = deps.now();
-    change(tx, row, version, now, { state, closedAt: state === "open" ? null : now });
+    changeMessage(tx, row, version, now, { state, closedAt: state === "open" ? null : now });
     if (row.state !== state)
-      note(tx, deps, row, actor, { kind: "state", body: state }, moved[state]);
+      addEntry(tx, deps, row, actor, { kind: "state", body: state }, stateChangeWords[state]);
   });
 }
 
@@ -221,7 +221,7 @@ export async function linkMessage(
             .where(eq(reservations.number, reservationNumber))
             .all();
     if (reservationNumber !== null && !trip) throw new AppError("contact.no_such_trip");
-    change(tx, row, version, deps.now(), {
+    changeMessage(tx, row, version, deps.now(), {
       riderId,
       // The sign-in proves the identity of that rider only, so another rider is not proven.
       signedIn: row.signedIn && riderId === row.riderId,
@@ -231,6 +231,6 @@ export async function linkMessage(
       riderId === null ? "no rider" : "a rider",
       reservationNumber === null ? "no trip" : `trip ${reservationNumber}`,
     ].join(", ");
-    note(tx, deps, row, actor, { kind: "linked", body }, "linked");
+    addEntry(tx, deps, row, actor, { kind: "linked", body }, "linked");
   });
 }

@@ -102,8 +102,8 @@ export type AnswerContact = z.infer<typeof AnswerContact>;
 export const RecordReply = z.object({ text: multilineText });
 export type RecordReply = z.infer<typeof RecordReply>;
 
-export const MoveContact = z.object({ version, state: ContactState });
-export type MoveContact = z.infer<typeof MoveContact>;
+export const ChangeContactState = z.object({ version, state: ContactState });
+export type ChangeContactState = z.infer<typeof ChangeContactState>;
 
 /** The rider who sent the message and the trip it is about, or null. */
 export const LinkContact = z.object({

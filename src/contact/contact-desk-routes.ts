@@ -18,7 +18,7 @@ import {
   ContactQuery,
   RecordReply,
   LinkContact,
-  MoveContact,
+  ChangeContactState,
   NoteContact,
 } from "./contact-desk-contract";
 import { countContactMessages, listContactMessages, readContact } from "./queries";
@@ -93,7 +93,12 @@ export const contactMessageRoutes = createRouter("contact")
   .put(
     "/admin/contact-messages/:id/state",
     "Closes a contact message, marks it as spam, or reopens it",
-    { who: "contact.answer", body: MoveContact, answer: ContactAnswer, refuses: ["contact.stale"] },
+    {
+      who: "contact.answer",
+      body: ChangeContactState,
+      answer: ContactAnswer,
+      refuses: ["contact.stale"],
+    },
     runThenRead(changeMessageState, messageAnswer),
   )
   .put(

@@ -61,7 +61,7 @@ export type EnquiryMessage = { topic: ContactTopic; text: string };
 
 type FactLine = readonly [label: string, value: string];
 
-function message(facts: readonly FactLine[], text: string): string {
+function messageText(facts: readonly FactLine[], text: string): string {
   const lines = facts.filter(([, value]) => value !== "").map((fact) => fact.join(": "));
   return [lines.join("\n"), text].filter((part) => part !== "").join("\n\n");
 }
@@ -78,7 +78,7 @@ export function homeCareEnquiryMessage(enquiry: HomeCareEnquiry): EnquiryMessage
     ["First day", enquiry.day],
     ["From where to where", enquiry.place],
   ];
-  return { topic: "care", text: message(facts, enquiry.text) };
+  return { topic: "care", text: messageText(facts, enquiry.text) };
 }
 
 /** Turns an enquiry for an interpreter into a message to dispatch. */
@@ -89,7 +89,7 @@ export function interpreterEnquiryMessage(enquiry: InterpreterEnquiry): EnquiryM
     ["Place", enquiry.place],
     ["Day", enquiry.day],
   ];
-  return { topic: "interpreter", text: message(facts, enquiry.text) };
+  return { topic: "interpreter", text: messageText(facts, enquiry.text) };
 }
 
 /** Turns a request for roadside help into a message to dispatch. */
@@ -99,7 +99,7 @@ export function roadsideEnquiryMessage(enquiry: RoadsideEnquiry): EnquiryMessage
     ["Vehicle", enquiry.vehicle],
     ["Place", enquiry.place],
   ];
-  return { topic: "roadside", text: message(facts, enquiry.text) };
+  return { topic: "roadside", text: messageText(facts, enquiry.text) };
 }
 
 /** Turns an enquiry about a service into a message to dispatch. `name` is the service's name as visitors read it. */
@@ -109,7 +109,7 @@ export function serviceEnquiryMessage(name: string, enquiry: ServiceEnquiry): En
     ["Place", enquiry.place],
     ["Day", enquiry.day],
   ];
-  return { topic: "service", text: message(facts, enquiry.text) };
+  return { topic: "service", text: messageText(facts, enquiry.text) };
 }
 
 /** Turns a company's request for an account into a message to dispatch. */
@@ -118,7 +118,7 @@ export function companyEnquiryMessage(enquiry: CompanyEnquiry): EnquiryMessage {
     ["Company", enquiry.company],
     ["Trips a month", tripsPerMonthChoices[enquiry.trips]],
   ];
-  return { topic: "company", text: message(facts, enquiry.text) };
+  return { topic: "company", text: messageText(facts, enquiry.text) };
 }
 
 /** Turns a find into a message to dispatch. `number` is the item's number in the register. */
@@ -129,5 +129,5 @@ export function foundPropertyMessage(form: FoundPropertyForm, number: number): E
     ["Where the item is now", itemHolderWords[form.held]],
     ["Booking number", form.trip.replace("#", "")],
   ];
-  return { topic: "found", text: message(facts, "") };
+  return { topic: "found", text: messageText(facts, "") };
 }

@@ -177,13 +177,13 @@ function toRow(db: Db, row: StoredContactMessage): ContactRow {
     assignee:
       row.assigneeId !== null && assignee ? { id: row.assigneeId, name: fullName(assignee) } : null,
     unread: row.state === "open" && row.readAt === null,
-    excerpt: lastVisitorText(db, row.id),
+    excerpt: lastMessageExcerpt(db, row.id),
     createdAt: iso(row.createdAt),
     updatedAt: iso(row.updatedAt),
   };
 }
 
-function lastVisitorText(db: Db, messageId: string): string {
+function lastMessageExcerpt(db: Db, messageId: string): string {
   const [lastEntry] = db
     .select({ body: sql<string>`substr(${contactEntries.body}, 1, ${MAX_EXCERPT_LENGTH})` })
     .from(contactEntries)
@@ -200,7 +200,7 @@ function lastVisitorText(db: Db, messageId: string): string {
 }
 
 /** Returns the ids of a message's e-mails so far, in order. */
-export function mailsOf(db: Db, messageId: string): string[] {
+export function mailIdsOf(db: Db, messageId: string): string[] {
   return db
     .select({ mailId: contactEntries.mailId })
     .from(contactEntries)
@@ -210,8 +210,8 @@ export function mailsOf(db: Db, messageId: string): string[] {
     .flatMap(({ mailId }) => mailId ?? []);
 }
 
-/** Returns the last text that the customer wrote. */
-export function lastMessageText(db: Db, messageId: string): string {
+/** Returns the last text that the customer wrote, without answers by staff. */
+export function lastCustomerText(db: Db, messageId: string): string {
   const [lastEntry] = db
     .select({ body: contactEntries.body })
     .from(contactEntries)

@@ -31,11 +31,11 @@ export function isFromRider({ id, contacts }: { id: string; contacts: readonly s
 }
 
 /** Deletes up to `limit` messages together with their entries. Returns how many. */
-export function sweepContactMessages(tx: Tx, which: SQL | undefined, limit: number): number {
+export function sweepContactMessages(tx: Tx, condition: SQL | undefined, limit: number): number {
   const dueMessages = tx
     .select({ id: contactMessages.id })
     .from(contactMessages)
-    .where(which)
+    .where(condition)
     .limit(limit)
     .all();
   if (dueMessages.length === 0) return 0;

@@ -93,39 +93,42 @@ function symbolOf(
     polygonsOf(shape).map((polygon) => polygon.map((ring) => simplifyRing(ring.map(project)))),
   );
   const scale = scaleBarFor(metersPerPoint, width, unit);
-  const isOn = ([x, y]: DrawingPoint) => x > 10 && y > 10 && x < width - 10 && y < height - 10;
+  const isInsideDrawing = ([x, y]: DrawingPoint) =>
+    x > 10 && y > 10 && x < width - 10 && y < height - 10;
   const placesInDrawing = placesWithNames(places, zones).flatMap((place) => {
     const spot = project([place.longitude, place.latitude]);
-    return isOn(spot) ? [{ place, spot }] : [];
+    return isInsideDrawing(spot) ? [{ place, spot }] : [];
   });
   // Airports are always shown, with their names if there is room.
   const isAirport = ({ place: { kind } }: { place: DrawnPlace }) => kind === "airport";
   const markedRectangles = placesInDrawing
     .filter(isAirport)
     .map(({ spot: [x, y] }) => rectangleAround(x, y, 9));
-  const findLabelSpace = createLabelSpaceFinder(sheet, [scale.room(height), ...markedRectangles]);
+  const placeLabel = createLabelSpaceFinder(sheet, [scale.rectangle(height), ...markedRectangles]);
   const texts = zones.map(({ name }, at) => {
-    const largestPolygon = outlines[at]?.toSorted((a, b) => sizeOf(b[0]) - sizeOf(a[0]))[0];
+    const largestPolygon = outlines[at]?.toSorted(
+      (a, b) => doubleAreaOf(b[0]) - doubleAreaOf(a[0]),
+    )[0];
     // A zone drawn on top has its own name, so this zone's name must avoid it.
     const laterRings = outlines
       .slice(at + 1)
       .flatMap((polygons) => polygons.map(([ring = []]) => ring));
     return largestPolygon
-      ? findLabelSpace(name, 14, zoneLabelPlaces(findLabelSpot(largestPolygon, laterRings)))
+      ? placeLabel(name, 14, zoneLabelPositions(findLabelSpot(largestPolygon, laterRings)))
       : null;
   });
   const marks = placesInDrawing.flatMap((each) => {
-    const text = findLabelSpace(each.place.name, 12, sides(each.spot));
+    const text = placeLabel(each.place.name, 12, placeLabelPositions(each.spot));
     return text || isAirport(each) ? [{ ...each, text }] : [];
   });
   const shownMarks = marks.slice(0, maxNamedPlaces);
   return [
     `<symbol id="${id}" viewBox="0 0 ${width} ${height}">`,
     gridSvg(scale.points, width, height),
-    ...outlines.map((polygons) => outlineOf(polygons)),
+    ...outlines.map((polygons) => outlineSvg(polygons)),
     ...shownMarks.map(({ place: { kind }, spot }) => placeMarkSvg(kind, spot)),
-    ...shownMarks.map(({ text }) => (text ? textOf(text, "500", "var(--ink-muted)") : "")),
-    ...texts.map((text) => (text ? textOf(text, "600", "var(--ink)") : "")),
+    ...shownMarks.map(({ text }) => (text ? textSvg(text, "500", "var(--ink-muted)") : "")),
+    ...texts.map((text) => (text ? textSvg(text, "600", "var(--ink)") : "")),
     scale.draw(height),
     "</symbol>",
   ].join("");
@@ -166,24 +169,24 @@ function simplifyRing(ring: readonly DrawingPoint[]): DrawingPoint[] {
   const keptIndexes = new Set([0, ring.length - 1]);
   // A closed line has no two ends, so its farthest corner serves as the second.
   const first = ring[0] ?? [0, 0];
-  let far = 0;
+  let farthestIndex = 0;
   for (const [at, spot] of ring.entries())
-    if (distance(spot, first) > distance(ring[far] ?? first, first)) far = at;
-  keptIndexes.add(far);
-  const open: [number, number][] = [
-    [0, far],
-    [far, ring.length - 1],
+    if (distance(spot, first) > distance(ring[farthestIndex] ?? first, first)) farthestIndex = at;
+  keptIndexes.add(farthestIndex);
+  const openSpans: [number, number][] = [
+    [0, farthestIndex],
+    [farthestIndex, ring.length - 1],
   ];
-  for (let span = open.pop(); span; span = open.pop()) {
+  for (let span = openSpans.pop(); span; span = openSpans.pop()) {
     const [from, to] = span;
     let [furthestIndex, maxOffset] = [-1, MIN_VISIBLE_OFFSET];
     for (let at = from + 1; at < to; at++) {
-      const off = distanceToLine(ring[at] ?? first, ring[from] ?? first, ring[to] ?? first);
-      if (off > maxOffset) [furthestIndex, maxOffset] = [at, off];
+      const offset = distanceToLine(ring[at] ?? first, ring[from] ?? first, ring[to] ?? first);
+      if (offset > maxOffset) [furthestIndex, maxOffset] = [at, offset];
     }
     if (furthestIndex === -1) continue;
     keptIndexes.add(furthestIndex);
-    open.push([from, furthestIndex], [furthestIndex, to]);
+    openSpans.push([from, furthestIndex], [furthestIndex, to]);
   }
   return ring.filter((_, at) => keptIndexes.has(at));
 }
@@ -193,15 +196,15 @@ const distance = (a: DrawingPoint, b: DrawingPoint) => Math.hypot(a[0] - b[0], a
 /** Returns the distance of a point from the line between two others. */
 function distanceToLine(spot: DrawingPoint, from: DrawingPoint, to: DrawingPoint): number {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
-  const square = dx * dx + dy * dy;
-  if (square === 0) return distance(spot, from);
-  const share = ((spot[0] - from[0]) * dx + (spot[1] - from[1]) * dy) / square;
+  const lengthSquared = dx * dx + dy * dy;
+  if (lengthSquared === 0) return distance(spot, from);
+  const share = ((spot[0] - from[0]) * dx + (spot[1] - from[1]) * dy) / lengthSquared;
   const part = Math.min(1, Math.max(0, share));
   return distance(spot, [from[0] + part * dx, from[1] + part * dy]);
 }
 
 /** Returns twice the area of a ring. */
-function sizeOf(ring: readonly DrawingPoint[] = []): number {
+function doubleAreaOf(ring: readonly DrawingPoint[] = []): number {
   let sum = 0;
   for (const [at, [x, y]] of ring.entries()) {
     const [nextX, nextY] = ring[(at + 1) % ring.length] ?? [x, y];
@@ -213,7 +216,7 @@ function sizeOf(ring: readonly DrawingPoint[] = []): number {
 /** Searches a grid for the point of a polygon that is farthest from its edges and from the polygons on top of it. */
 function findLabelSpot(
   polygon: readonly DrawingPoint[][],
-  over: readonly DrawingPoint[][],
+  coveringRings: readonly DrawingPoint[][],
 ): DrawingPoint {
   const [outerRing = []] = polygon;
   const xs = outerRing.map(([x]) => x);
@@ -221,7 +224,7 @@ function findLabelSpot(
   const [left, top] = [Math.min(...xs), Math.min(...ys)];
   const [polygonWidth, polygonHeight] = [Math.max(...xs) - left, Math.max(...ys) - top];
   let best: DrawingPoint = [left + polygonWidth / 2, top + polygonHeight / 2];
-  let room = -1;
+  let bestDistance = -1;
   for (let column = 1; column < GRID_STEPS; column++)
     for (let row = 1; row < GRID_STEPS; row++) {
       const spot: DrawingPoint = [
@@ -229,9 +232,11 @@ function findLabelSpot(
         top + (polygonHeight * row) / GRID_STEPS,
       ];
       if (!polygon.every((ring, at) => containsPoint(ring, spot) === (at === 0))) continue;
-      if (over.some((ring) => containsPoint(ring, spot))) continue;
-      const free = Math.min(...[...polygon, ...over].map((ring) => distanceToRing(ring, spot)));
-      if (free > room) [best, room] = [spot, free];
+      if (coveringRings.some((ring) => containsPoint(ring, spot))) continue;
+      const edgeDistance = Math.min(
+        ...[...polygon, ...coveringRings].map((ring) => distanceToRing(ring, spot)),
+      );
+      if (edgeDistance > bestDistance) [best, bestDistance] = [spot, edgeDistance];
     }
   return best;
 }
@@ -257,17 +262,17 @@ function distanceToRing(ring: readonly DrawingPoint[], spot: DrawingPoint): numb
 
 type TextAnchor = "start" | "middle" | "end";
 type PlacedText = { name: string; size: number; x: number; y: number; anchor: TextAnchor };
-type Place = readonly [x: number, y: number, anchor: TextAnchor];
+type LabelPosition = readonly [x: number, y: number, anchor: TextAnchor];
 
 /** Positions to try for a zone's name: its roomiest spot, then a line above or below. */
-const zoneLabelPlaces = ([x, y]: DrawingPoint): Place[] => [
+const zoneLabelPositions = ([x, y]: DrawingPoint): LabelPosition[] => [
   [x, y + 5, "middle"],
   [x, y - 13, "middle"],
   [x, y + 23, "middle"],
 ];
 
 /** Positions to try for a place's name: beside its mark, or above or below it. */
-const sides = ([x, y]: DrawingPoint): Place[] => [
+const placeLabelPositions = ([x, y]: DrawingPoint): LabelPosition[] => [
   [x + 10, y + 4, "start"],
   [x - 10, y + 4, "end"],
   [x, y - 9, "middle"],
@@ -277,9 +282,9 @@ const sides = ([x, y]: DrawingPoint): Place[] => [
 /** Places names on a drawing one after the other, so that none overlap. */
 function createLabelSpaceFinder({ width, height }: Sheet, occupiedRectangles: Rectangle[]) {
   /** Returns where a name fits, or null if it fits nowhere. */
-  return (name: string, size: number, tries: readonly Place[]): PlacedText | null => {
+  return (name: string, size: number, positions: readonly LabelPosition[]): PlacedText | null => {
     const textWidth = [...name].length * size * LETTER_WIDTH_RATIO;
-    for (const [at, y, anchor] of tries) {
+    for (const [at, y, anchor] of positions) {
       const before = anchor === "start" ? 0 : anchor === "end" ? textWidth : textWidth / 2;
       // A zone's name is moved inside the drawing. A place's name stays at its mark.
       const start = at - before;
@@ -287,14 +292,15 @@ function createLabelSpaceFinder({ width, height }: Sheet, occupiedRectangles: Re
         anchor === "middle"
           ? Math.max(EDGE_MARGIN, Math.min(start, width - textWidth - EDGE_MARGIN))
           : start;
-      const room = { left, right: left + textWidth, top: y - size, bottom: y + size * 0.3 };
+      const labelBox = { left, right: left + textWidth, top: y - size, bottom: y + size * 0.3 };
       const isInsideDrawing =
         left >= EDGE_MARGIN &&
-        room.right <= width - EDGE_MARGIN &&
-        room.top >= EDGE_MARGIN &&
-        room.bottom <= height - EDGE_MARGIN;
-      if (!isInsideDrawing || occupiedRectangles.some((other) => overlap(room, other))) continue;
-      occupiedRectangles.push(room);
+        labelBox.right <= width - EDGE_MARGIN &&
+        labelBox.top >= EDGE_MARGIN &&
+        labelBox.bottom <= height - EDGE_MARGIN;
+      if (!isInsideDrawing || occupiedRectangles.some((other) => overlap(labelBox, other)))
+        continue;
+      occupiedRectangles.push(labelBox);
       return { name, size, x: left + before, y, anchor };
     }
     return null;
@@ -321,7 +327,9 @@ function placesWithNames(places: readonly DrawnPlace[], zones: readonly DrawnZon
   });
 }
 
-/** Returns the longest of 1, 2, 5, 10 … that takes at most a quarter of the width. */
+/**
+ * Returns the scale bar. Its length is the largest of 1, 2, 5, 10 … units that takes at most a quarter of the width.
+ */
 function scaleBarFor(metersPerPoint: number, width: number, unit: "km" | "mi") {
   const maxLength = ((width / 4) * metersPerPoint) / METERS_PER_UNIT[unit];
   const powerOfTen = 10 ** Math.floor(Math.log10(maxLength));
@@ -331,7 +339,7 @@ function scaleBarFor(metersPerPoint: number, width: number, unit: "km" | "mi") {
   const text = `${Number(length.toPrecision(1))} ${unit}`;
   return {
     points,
-    room: (height: number): Rectangle => ({
+    rectangle: (height: number): Rectangle => ({
       left: 8,
       right: 28 + points,
       top: height - 42,
@@ -339,7 +347,7 @@ function scaleBarFor(metersPerPoint: number, width: number, unit: "km" | "mi") {
     }),
     draw: (height: number) =>
       `<path d="M16 ${height - 20}v4h${round(points)}v-4" fill="none" stroke="var(--ink-muted)" stroke-width="1.5"/>` +
-      textOf(
+      textSvg(
         { name: text, size: 12, x: 16, y: height - 26, anchor: "start" },
         "500",
         "var(--ink-muted)",
@@ -355,7 +363,7 @@ function gridSvg(step: number, width: number, height: number): string {
   return `<path d="${lines.join("")}" fill="none" stroke="var(--line)"/>`;
 }
 
-function outlineOf(polygons: readonly DrawingPoint[][][]): string {
+function outlineSvg(polygons: readonly DrawingPoint[][][]): string {
   const path = polygons
     .flat()
     .map((ring) => `M${ring.map(([x, y]) => `${round(x)} ${round(y)}`).join("L")}Z`)
@@ -376,17 +384,22 @@ function placeMarkSvg(kind: DrawnPlace["kind"], [x, y]: DrawingPoint): string {
     : `<circle cx="${round(x)}" cy="${round(y)}" r="${side}" fill="var(--surface)" stroke="var(--ink)" stroke-width="2"/>`;
 }
 
-function textOf({ name, size, x, y, anchor }: PlacedText, weight: string, ink: string): string {
+function textSvg({ name, size, x, y, anchor }: PlacedText, weight: string, ink: string): string {
   return `<text x="${round(x)}" y="${round(y)}" font-size="${size}" font-weight="${weight}" text-anchor="${anchor}" fill="${ink}" stroke="var(--surface)" stroke-opacity=".85" stroke-width="3" stroke-linejoin="round" paint-order="stroke">${escapeXml(name)}</text>`;
 }
 
 const round = (value: number) => Math.round(value * 10) / 10;
 
-const signs: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const xmlEntities: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+};
 
 /** Escapes text for XML and drops characters that XML does not allow. */
 function escapeXml(text: string): string {
   return text
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "")
-    .replace(/[&<>"]/g, (sign) => signs[sign] ?? "");
+    .replace(/[&<>"]/g, (sign) => xmlEntities[sign] ?? "");
 }

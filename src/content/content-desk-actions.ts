@@ -72,32 +72,44 @@ export async function saveContent(
     const item = itemAt(tx, kind, key);
     if (!item || item.removed) throw new AppError("request.not_found");
     const { timeZone } = readOperator({ ...deps, db: tx });
-    const now = { ...item.value, state: item.state, publishAt: publishAtOf(item, timeZone) };
-    const mine = { ...input.value, state: input.state, publishAt: input.publishAt };
-    const was = { ...input.was.value, state: input.was.state, publishAt: input.was.publishAt };
+    const currentValues = {
+      ...item.value,
+      state: item.state,
+      publishAt: publishAtOf(item, timeZone),
+    };
+    const editedValues = { ...input.value, state: input.state, publishAt: input.publishAt };
+    const originalValues = {
+      ...input.was.value,
+      state: input.was.state,
+      publishAt: input.was.publishAt,
+    };
     const { merged, conflicts } = mergeEdits<Record<string, unknown>>(
-      sortByTemplate(was, now),
-      now,
-      sortByTemplate(mine, now),
+      sortByTemplate(originalValues, currentValues),
+      currentValues,
+      sortByTemplate(editedValues, currentValues),
     );
     if (conflicts.length > 0) {
-      const words = conflictWords(now as Record<string, unknown>, conflicts, untranslatedFields);
+      const words = conflictWords(
+        currentValues as Record<string, unknown>,
+        conflicts,
+        readableFields,
+      );
       throw new AppError("request.conflict", { fields: nestFieldErrors(words) });
     }
     const { state, publishAt, ...value } = merged;
-    const next = ContentState.parse(state);
+    const newState = ContentState.parse(state);
     const parsed = contentValues[kind].safeParse(value);
     if (!parsed.success) throw new AppError("request.conflict");
     refuseUnknownPictures(tx, parsed.data);
-    write(tx, deps, actor, item, {
+    saveVersion(tx, deps, actor, item, {
       kind,
       key,
       value: partsOf(tx, kind, key, parsed.data),
       translations: item.translations,
-      state: next,
-      publishedAt: publicationTimeOf(deps, tx, item, next, String(publishAt)),
+      state: newState,
+      publishedAt: publicationTimeOf(deps, tx, item, newState, String(publishAt)),
       removed: false,
-      summary: summaryOf(item.state, next),
+      summary: summaryOf(item.state, newState),
       action: "website.changed",
     });
   });
@@ -119,16 +131,16 @@ export async function saveTranslation(
     if (!item || item.removed) throw new AppError("request.not_found");
     requireSeen(item, seen, "request.conflict");
     const knownTexts = textsOf(kind, item.value);
-    const changedTexts = Object.entries(texts).filter(
+    const translatedTexts = Object.entries(texts).filter(
       ([name, text]) => knownTexts[name] && text !== "",
     );
     const { [language]: _, ...others } = item.translations;
-    write(tx, deps, actor, item, {
+    saveVersion(tx, deps, actor, item, {
       ...item,
       value: partsOf(tx, kind, key, item.value),
       translations: {
         ...others,
-        ...(changedTexts.length > 0 && { [language]: Object.fromEntries(changedTexts) }),
+        ...(translatedTexts.length > 0 && { [language]: Object.fromEntries(translatedTexts) }),
       },
       summary: `Translated into ${languageNames[language]}`,
       action: "website.changed",
@@ -137,7 +149,7 @@ export async function saveTranslation(
   deps.bus.publish({ type: "content" });
 }
 
-/** Returns the fields in the order of `like`, so that they can be compared as JSON. */
+/** Returns the fields in the order of `template`, so that they can be compared as JSON. */
 function sortByTemplate(
   values: Record<string, unknown>,
   template: object,
@@ -148,8 +160,8 @@ function sortByTemplate(
   };
 }
 
-/** The fields whose values make sense in the list of changes. */
-const untranslatedFields = [
+/** The fields whose values people can read in the message about a conflict. */
+const readableFields = [
   "heading",
   "lead",
   "description",
@@ -187,10 +199,10 @@ function summaryOf(before: ContentState, after: ContentState): string {
 
 /** Returns the parts of a value to store. For a built-in item these are only the differences. */
 function partsOf(tx: Tx, kind: ContentKind, key: string, value: object): Record<string, unknown> {
-  const own = builtinValue(tx, kind, key);
-  if (!own) return { ...value };
-  if (kind === "page") return { ...pageChanges(own as PageValue, value as PageValue) };
-  const before = own as Record<string, unknown>;
+  const builtIn = builtinValue(tx, kind, key);
+  if (!builtIn) return { ...value };
+  if (kind === "page") return { ...pageChanges(builtIn as PageValue, value as PageValue) };
+  const before = builtIn as Record<string, unknown>;
   return Object.fromEntries(
     Object.entries(value).filter(
       ([name, each]) => JSON.stringify(each) !== JSON.stringify(before[name]),
@@ -240,11 +252,11 @@ export async function addContent(deps: Deps, actor: Actor, input: AddContent): P
       .all();
     if ((countedRow?.all ?? 0) >= MAX_ITEMS) throw new AppError("website.too_many");
     refuseUnknownPictures(tx, value);
-    const name = newKey(tx, input);
+    const itemKey = newKey(tx, input);
     const lastPosition = itemsOf(tx, kind).at(-1)?.position ?? 0;
     const item: Item = {
       kind,
-      key: name,
+      key: itemKey,
       value,
       translations: {},
       state: "draft",
@@ -256,9 +268,9 @@ export async function addContent(deps: Deps, actor: Actor, input: AddContent): P
       createdAt: null,
       updatedAt: null,
     };
-    write(tx, deps, actor, item, {
+    saveVersion(tx, deps, actor, item, {
       kind,
-      key: name,
+      key: itemKey,
       value: { ...value },
       translations: {},
       state: input.state,
@@ -267,7 +279,7 @@ export async function addContent(deps: Deps, actor: Actor, input: AddContent): P
       summary: "Added",
       action: "website.added",
     });
-    return name;
+    return itemKey;
   });
   deps.bus.publish({ type: "content" });
   return key;
@@ -310,9 +322,9 @@ export async function removeContent(
     requireSeen(item, seen, "request.conflict");
     const row = itemRowOf(tx, kind, key);
     if (!row) throw new AppError("request.not_found");
-    write(tx, deps, actor, item, {
+    saveVersion(tx, deps, actor, item, {
       ...row,
-      ...withoutTranslations(row.value),
+      ...splitTranslations(row.value),
       removed: true,
       summary: "Removed",
       action: "website.removed",
@@ -334,22 +346,22 @@ export async function restoreContent(
     const row = itemRowOf(tx, kind, key);
     if (!item || !row) throw new AppError("request.not_found");
     requireSeen(item, seen, "request.conflict");
-    const foundVersion = findRow(tx, contentVersions, { itemId: row.id, version });
-    const own = version === 0 && item.isBuiltIn;
-    if (!foundVersion && !own) throw new AppError("request.not_found");
-    const keptVersion = foundVersion ?? {
+    const storedVersion = findRow(tx, contentVersions, { itemId: row.id, version });
+    const isBuiltInText = version === 0 && item.isBuiltIn;
+    if (!storedVersion && !isBuiltInText) throw new AppError("request.not_found");
+    const restoredVersion = storedVersion ?? {
       value: {},
       state: "published" as const,
       publishedAt: null,
     };
-    write(tx, deps, actor, item, {
+    saveVersion(tx, deps, actor, item, {
       kind,
       key,
-      ...withoutTranslations(keptVersion.value),
-      state: keptVersion.state,
-      publishedAt: keptVersion.publishedAt,
-      removed: foundVersion?.removed ?? false,
-      summary: own ? "Restored Livery’s standard text" : `Restored version ${version}`,
+      ...splitTranslations(restoredVersion.value),
+      state: restoredVersion.state,
+      publishedAt: restoredVersion.publishedAt,
+      removed: storedVersion?.removed ?? false,
+      summary: isBuiltInText ? "Restored Livery’s standard text" : `Restored version ${version}`,
       action: "website.restored",
     });
   });
@@ -392,7 +404,7 @@ export async function reorderContent(
 }
 
 /** Splits the stored part of an item into its value and its translations. */
-function withoutTranslations(values: Record<string, unknown>) {
+function splitTranslations(values: Record<string, unknown>) {
   const { translations = {}, ...value } = values as { translations?: Translations };
   return { value, translations };
 }
@@ -400,12 +412,12 @@ function withoutTranslations(values: Record<string, unknown>) {
 function refuseUnknownPictures(tx: Tx, value: object): void {
   const faults = Object.entries(value).flatMap(([name, each]: [string, unknown]) => {
     if (typeof each !== "object" || each === null || !("alt" in each) || !("id" in each)) return [];
-    const known = tx
+    const picture = tx
       .select({ id: contentPictures.id })
       .from(contentPictures)
       .where(eq(contentPictures.id, String(each.id)))
       .get();
-    return known ? [] : [[`value.${name}.id`, "There is no such picture."] as const];
+    return picture ? [] : [[`value.${name}.id`, "There is no such picture."] as const];
   });
   if (faults.length > 0)
     throw new AppError("request.invalid", { fields: Object.fromEntries(faults) });
@@ -426,15 +438,21 @@ function insertContentItem(
 }
 
 /** Saves an item with a new version and an entry in the audit log. */
-function write(tx: Tx, deps: Deps, actor: Actor, before: Item, savedItem: SavedContentItem): void {
+function saveVersion(
+  tx: Tx,
+  deps: Deps,
+  actor: Actor,
+  before: Item,
+  savedItem: SavedContentItem,
+): void {
   const { kind, key, translations, state, publishedAt, removed, summary, action } = savedItem;
   const isTranslated = Object.keys(translations).length > 0;
   const value = { ...savedItem.value, ...(isTranslated && { translations }) };
   const now = deps.now();
   const version = before.version + 1;
-  const knownItem = itemRowOf(tx, kind, key);
+  const existingRow = itemRowOf(tx, kind, key);
   const id =
-    knownItem?.id ??
+    existingRow?.id ??
     insertContentItem(tx, deps, { kind, key, value, state, position: before.position, version });
   updateRow(tx, contentItems, id, {
     value,

@@ -151,7 +151,7 @@ export function readVersions(deps: Deps, kind: ContentKind, key: string): Conten
   const own = builtinValue(deps.db, kind, key);
   const row = itemRowOf(deps.db, kind, key);
   if (!own && !row) throw new AppError("request.not_found");
-  const first = own
+  const builtInVersions = own
     ? [
         {
           version: 0,
@@ -163,7 +163,7 @@ export function readVersions(deps: Deps, kind: ContentKind, key: string): Conten
         },
       ]
     : [];
-  const keptVersion = row
+  const storedVersions = row
     ? deps.db
         .select()
         .from(contentVersions)
@@ -179,7 +179,7 @@ export function readVersions(deps: Deps, kind: ContentKind, key: string): Conten
           value: valueWithDefaults(deps.db, kind, key, value) as Record<string, unknown>,
         }))
     : [];
-  const all = [...first, ...keptVersion];
+  const all = [...builtInVersions, ...storedVersions];
   const versions = all.map((each, at) => ({
     ...each,
     changes: at === 0 ? [] : changesBetween(all[at - 1] ?? null, each),
@@ -202,12 +202,12 @@ export function readTranslation(
   const item = itemAt(db, kind, key);
   if (!item) throw new AppError("request.not_found");
   const translatedTexts = item.translations[language] ?? {};
-  const ours = translationsIn(db, { ...item, translations: {} }, language);
+  const builtInTexts = translationsIn(db, { ...item, translations: {} }, language);
   const texts = Object.entries(textsOf(kind, item.value)).map(([name, main]) => ({
     name,
     main,
     written: translatedTexts[name] ?? "",
-    fallbackText: ours[name] ?? main,
+    fallbackText: builtInTexts[name] ?? main,
   }));
   return { version: item.version, texts };
 }
@@ -223,10 +223,10 @@ export function listUntranslated(deps: Deps): UntranslatedAnswer {
   return {
     languages: others.map((language) => {
       const untranslatedItems = shownItems.flatMap((item) => {
-        const done = translationsIn(db, item, language);
+        const existingTexts = translationsIn(db, item, language);
         const missingTexts = Object.entries(textsOf(item.kind, item.value)).filter(
           // A text that consists only of facts needs no translation.
-          ([name, text]) => !done[name] && /\p{L}/u.test(text.replace(/\{\w+\}/g, "")),
+          ([name, text]) => !existingTexts[name] && /\p{L}/u.test(text.replace(/\{\w+\}/g, "")),
         );
         const { kind, key } = item;
         const { title } = namesOf(kind, key, item.value);
@@ -243,14 +243,14 @@ export function listUntranslated(deps: Deps): UntranslatedAnswer {
 
 /** Lists the latest uploaded pictures, each with its latest description. */
 export function listPictures(deps: Deps): PictureRow[] {
-  const words = pictureDescriptions(deps.db);
+  const descriptions = pictureDescriptions(deps.db);
   return deps.db
     .select()
     .from(contentPictures)
     .orderBy(desc(contentPictures.createdAt), desc(contentPictures.id))
     .limit(MAX_PICTURES)
     .all()
-    .map((row) => ({ id: row.id, ...toShownPicture(row, words.get(row.id) ?? "") }));
+    .map((row) => ({ id: row.id, ...toShownPicture(row, descriptions.get(row.id) ?? "") }));
 }
 
 const PlacedPictureValue = z.object({ id: z.string(), alt: z.string() });
@@ -279,8 +279,8 @@ export async function readPictureContent(
   deps: Deps,
   name: string,
 ): Promise<{ content: Uint8Array<ArrayBuffer>; contentType: string }> {
-  const foundFile = readPictureFile(deps.db, name);
-  const content = foundFile ? await readStoredFile(deps, foundFile.fileId) : null;
-  if (!foundFile || !content) throw new AppError("request.not_found");
-  return { content, contentType: foundFile.contentType };
+  const pictureFile = readPictureFile(deps.db, name);
+  const content = pictureFile ? await readStoredFile(deps, pictureFile.fileId) : null;
+  if (!pictureFile || !content) throw new AppError("request.not_found");
+  return { content, contentType: pictureFile.contentType };
 }

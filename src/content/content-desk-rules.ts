@@ -40,8 +40,8 @@ export function namesOf<Kind extends ContentKind>(
   key: string,
   value: ContentValues[Kind],
 ): { title: string; detail: string } {
-  const all = value as Partial<Record<string, unknown>>;
-  const text = (name: string) => (typeof all[name] === "string" ? all[name] : "");
+  const fields = value as Partial<Record<string, unknown>>;
+  const text = (name: string) => (typeof fields[name] === "string" ? fields[name] : "");
   const namesByKind: Record<ContentKind, [title: string, detail: string]> = {
     page: [pageNames[key] ?? key, text("heading")],
     service: [text("name"), text("summary")],
@@ -96,7 +96,7 @@ const fieldNames: Record<string, string> = {
 const MAX_PREVIEW_LENGTH = 400;
 
 /** Returns a value as the list of changes shows it. */
-function words(value: unknown): string {
+function previewOf(value: unknown): string {
   if (value === null || value === undefined || value === "") return "";
   const text =
     typeof value === "string"
@@ -138,9 +138,13 @@ export function changesBetween(
       ),
       ["State", state] as [string, unknown],
     ]);
-  const old = before ? flatValues(before) : new Map<string, unknown>();
+  const oldValues = before ? flatValues(before) : new Map<string, unknown>();
   return [...flatValues(after)]
-    .filter(([field, value]) => JSON.stringify(old.get(field)) !== JSON.stringify(value))
-    .map(([field, value]) => ({ field, from: words(old.get(field)), to: words(value) }))
+    .filter(([field, value]) => JSON.stringify(oldValues.get(field)) !== JSON.stringify(value))
+    .map(([field, value]) => ({
+      field,
+      from: previewOf(oldValues.get(field)),
+      to: previewOf(value),
+    }))
     .filter(({ from, to }) => from !== to);
 }

@@ -90,8 +90,8 @@ export function translationsIn<Kind extends ContentKind>(
   language: Language,
 ): Texts {
   const { kind, key } = item;
-  const ours = { own: builtinValue(db, kind, key), texts: builtinTexts(kind, key, language) };
-  return translationOf(item, language, ours);
+  const builtIn = { own: builtinValue(db, kind, key), texts: builtinTexts(kind, key, language) };
+  return translationOf(item, language, builtIn);
 }
 
 /** Returns an item as visitors read it in a language. */
@@ -116,10 +116,10 @@ export function itemsOf<Kind extends ContentKind>(db: Db, kind: Kind): Item<Kind
     .where(and(eq(contentItems.kind, kind), isNull(contentItems.removedAt)))
     .orderBy(asc(contentItems.position), asc(contentItems.id))
     .all();
-  const knownKeys = new Set(rows.map(({ key }) => key));
+  const storedKeys = new Set(rows.map(({ key }) => key));
   const missingBuiltins = Object.keys(builtinValues[kind])
     .map((key, at) => ({ key, position: (at + 1) * POSITION_STEP }))
-    .filter(({ key }) => !knownKeys.has(key))
+    .filter(({ key }) => !storedKeys.has(key))
     .map(({ key, position }) => builtinItem(db, kind, key, position));
   return [...rows.map((row) => itemOf(db, kind, row)), ...missingBuiltins].toSorted(
     (a, b) => a.position - b.position,
@@ -134,8 +134,8 @@ export function itemAt<Kind extends ContentKind>(
 ): Item<Kind> | null {
   const row = itemRowOf(db, kind, key);
   if (row) return itemOf(db, kind, row);
-  const at = Object.keys(builtinValues[kind]).indexOf(key);
-  return at === -1 ? null : builtinItem(db, kind, key, (at + 1) * POSITION_STEP);
+  const index = Object.keys(builtinValues[kind]).indexOf(key);
+  return index === -1 ? null : builtinItem(db, kind, key, (index + 1) * POSITION_STEP);
 }
 
 /** Returns the row of an item, or undefined if it was never changed or does not exist. */
@@ -194,12 +194,12 @@ export function valueWithDefaults<Kind extends ContentKind>(
   db: Db,
   kind: Kind,
   key: string,
-  kept: Record<string, unknown>,
+  storedValue: Record<string, unknown>,
 ): ContentValues[Kind] {
   const own = builtinValue(db, kind, key);
-  const whole =
+  const mergedValue =
     kind === "page" && own
-      ? withPageChanges(own as PageValue, kept as Partial<PageValue>)
-      : { ...own, ...kept };
-  return whole as ContentValues[Kind];
+      ? withPageChanges(own as PageValue, storedValue as Partial<PageValue>)
+      : { ...own, ...storedValue };
+  return mergedValue as ContentValues[Kind];
 }

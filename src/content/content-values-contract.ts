@@ -84,7 +84,7 @@ export type PageSection = z.infer<typeof PageSection>;
 export const PageValue = z.object({
   /** The heading of the page. */
   heading: requiredText(120),
-  /** Below it. */
+  /** The text below the heading. */
   lead: upTo(400),
   /** The description for search engines and sharing. */
   description: requiredText(200),

@@ -122,7 +122,7 @@ export const ServicePrices = z.object({
       fromMinor: z.number().int(),
       /** The taxes added to the extras, such as "VAT (18 %)". Empty if they are included. */
       extrasBefore: z.string(),
-      /** A sentence on how long waiting is free, or null if it is not. */
+      /** How long waiting is free, such as "30 minutes"; null if it is not. */
       waiting: z.string().nullable(),
       /** Extras offered only with this service. */
       extras: z.array(

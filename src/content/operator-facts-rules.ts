@@ -86,17 +86,19 @@ export function cancellationText(schedule: FeeSchedule, t: Translator = englishT
         span: spanText(freeAfterBookingMinutes, t),
       }),
     );
-  const way = cost(onTheWay);
+  const onTheWayCost = cost(onTheWay);
   const noShowCost = cost(noShow);
-  if (way !== "" && way === noShowCost)
+  if (onTheWayCost !== "" && onTheWayCost === noShowCost)
     sentences.push(
       t("Cancelling once the driver is on the way, or not showing up, costs {price}.", {
-        price: way,
+        price: onTheWayCost,
       }),
     );
   else {
-    if (way !== "")
-      sentences.push(t("Once the driver is on the way, cancelling costs {price}.", { price: way }));
+    if (onTheWayCost !== "")
+      sentences.push(
+        t("Once the driver is on the way, cancelling costs {price}.", { price: onTheWayCost }),
+      );
     if (noShowCost !== "")
       sentences.push(t("Not showing up costs {price}.", { price: noShowCost }));
   }

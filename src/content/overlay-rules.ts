@@ -6,16 +6,16 @@
 import type { Focus } from "./content-values-contract";
 
 /** The grid of cells for which the lightness of a picture is measured. */
-export const cells = { columns: 24, rows: 16 } as const;
+export const cellGrid = { columns: 24, rows: 16 } as const;
 
 /**
  * The part of the box that text covers, as shares of the box, and the box's aspect ratio: on a phone, a laptop and a
  * wide screen.
  */
 const textBoxes = [
-  { shape: 0.85, right: 1, bottom: 0.9 },
-  { shape: 1.5, right: 0.55, bottom: 0.65 },
-  { shape: 2.2, right: 0.55, bottom: 0.65 },
+  { aspectRatio: 0.85, right: 1, bottom: 0.9 },
+  { aspectRatio: 1.5, right: 0.55, bottom: 0.65 },
+  { aspectRatio: 2.2, right: 0.55, bottom: 0.65 },
 ] as const;
 
 /** The overlay's colour as a grey from 0 to 1. `sceneTop` is equally dark in every hue. */
@@ -36,16 +36,16 @@ interface Pixels {
 
 /** Returns the lightness of the brightest pixel in each cell, row by row, from 0 for black to 255 for white. */
 export function lightnessValues({ width, height, channels, bytes }: Pixels): number[] {
-  const lights = Array<number>(cells.columns * cells.rows).fill(0);
+  const lights = Array<number>(cellGrid.columns * cellGrid.rows).fill(0);
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
       const cell =
-        Math.floor((y * cells.rows) / height) * cells.columns +
-        Math.floor((x * cells.columns) / width);
-      const at = (y * width + x) * channels;
+        Math.floor((y * cellGrid.rows) / height) * cellGrid.columns +
+        Math.floor((x * cellGrid.columns) / width);
+      const offset = (y * width + x) * channels;
       const isGreyscale = channels < 3;
       const [r = 0, g = 0, b = 0] = [0, 1, 2].map(
-        (each) => bytes[at + (isGreyscale ? 0 : each)] ?? 0,
+        (each) => bytes[offset + (isGreyscale ? 0 : each)] ?? 0,
       );
       const light = Math.round(
         255 *
@@ -68,15 +68,15 @@ export function overlayPercentFor(
   focus: Focus = { x: 50, y: 50 },
 ): number {
   const maxLightness = Math.max(
-    ...textBoxes.flatMap(({ shape, right, bottom }) => {
-      const visibleCrop = cropOf(width / height, shape, focus);
+    ...textBoxes.flatMap(({ aspectRatio, right, bottom }) => {
+      const visibleCrop = cropOf(width / height, aspectRatio, focus);
       return lights.filter((_, cell) => {
-        const [column, row] = [cell % cells.columns, Math.floor(cell / cells.columns)];
+        const [column, row] = [cell % cellGrid.columns, Math.floor(cell / cellGrid.columns)];
         const overlaps = (at: number, of: number, from: number, share: number, until: number) =>
           (at + 1) / of > from && at / of < from + share * until;
         return (
-          overlaps(column, cells.columns, visibleCrop.left, visibleCrop.width, right) &&
-          overlaps(row, cells.rows, visibleCrop.top, visibleCrop.height, bottom)
+          overlaps(column, cellGrid.columns, visibleCrop.left, visibleCrop.width, right) &&
+          overlaps(row, cellGrid.rows, visibleCrop.top, visibleCrop.height, bottom)
         );
       });
     }),

@@ -9,7 +9,7 @@ import { senderOf } from "../files/job-queue";
 import { discardFile, insertFileRow, type WrittenFile, storeFile } from "../files/store";
 import { insertRow } from "../../db/rows";
 import { readPng } from "../formats/png";
-import { cells, lightnessValues } from "./overlay-rules";
+import { cellGrid, lightnessValues } from "./overlay-rules";
 
 /** Widths from a phone to a large screen. A picture is never enlarged. */
 const PICTURE_WIDTHS_PX = [480, 960, 1_600];
@@ -27,39 +27,39 @@ type StoredPictureFile = { name: string; file: WrittenFile };
  */
 export async function addPicture(deps: Deps, actor: Actor, file: File): Promise<string> {
   if (file.size > MAX_PICTURE_BYTES) throw new AppError("picture.too_large");
-  const givenBytes = new Uint8Array(await file.arrayBuffer());
+  const uploadedBytes = new Uint8Array(await file.arrayBuffer());
   const widestPx = PICTURE_WIDTHS_PX.at(-1) ?? 1_600;
-  const whole = await reencode(async () => givenBytes, senderOf(actor), {
+  const fullSizePng = await reencode(async () => uploadedBytes, senderOf(actor), {
     as: "png",
     side: widestPx,
     quality: 100,
     accepted: ["jpeg", "png", "webp"],
   });
-  const id = new Bun.CryptoHasher("sha256").update(whole).digest("hex").slice(0, 32);
-  if (known(deps, id)) return id;
-  const { width, height } = await new Bun.Image(whole).metadata();
-  const storedPictures: StoredPictureFile[] = [];
+  const id = new Bun.CryptoHasher("sha256").update(fullSizePng).digest("hex").slice(0, 32);
+  if (isPictureStored(deps, id)) return id;
+  const { width, height } = await new Bun.Image(fullSizePng).metadata();
+  const storedFiles: StoredPictureFile[] = [];
   try {
     const sizes: PictureSize[] = [];
     for (const requestedWidth of [...PICTURE_WIDTHS_PX.filter((each) => each < width), width]) {
       const scaledHeight = Math.max(1, Math.round((height * requestedWidth) / width));
       const names = { webp: `${id}-${requestedWidth}.webp`, jpeg: `${id}-${requestedWidth}.jpeg` };
       for (const { as, type } of formats) {
-        const bytes = await reencode(async () => whole, senderOf(actor), {
+        const bytes = await reencode(async () => fullSizePng, senderOf(actor), {
           as,
           side: requestedWidth,
           height: scaledHeight,
           quality: JPEG_QUALITY,
           accepted: ["png"],
         });
-        storedPictures.push({ name: names[as], file: await storeFile(deps, bytes, type) });
+        storedFiles.push({ name: names[as], file: await storeFile(deps, bytes, type) });
       }
-      const lights = sizes.length === 0 && { lights: await brightnessOf(whole, actor) };
+      const lights = sizes.length === 0 && { lights: await lightnessOf(fullSizePng, actor) };
       sizes.push({ width: requestedWidth, height: scaledHeight, ...names, ...lights });
     }
-    const isKept = await deps.write((tx) => {
+    const isInserted = await deps.write((tx) => {
       // Somebody else may have uploaded the same picture in the meantime.
-      if (known({ db: tx }, id)) return false;
+      if (isPictureStored({ db: tx }, id)) return false;
       const now = deps.now();
       insertRow(tx, contentPictures, {
         id,
@@ -69,7 +69,7 @@ export async function addPicture(deps: Deps, actor: Actor, file: File): Promise<
         byName: actor.name,
         createdAt: now,
       });
-      for (const { name, file: stored } of storedPictures) {
+      for (const { name, file: stored } of storedFiles) {
         insertFileRow(tx, stored, { ownerKind: "operator", ownerId: "1", purpose: "website" }, now);
         insertRow(tx, contentPictureFiles, {
           name,
@@ -87,34 +87,34 @@ export async function addPicture(deps: Deps, actor: Actor, file: File): Promise<
       });
       return true;
     });
-    if (!isKept) await discard(deps, storedPictures);
+    if (!isInserted) await discard(deps, storedFiles);
   } catch (error) {
-    if (!known(deps, id)) await discard(deps, storedPictures);
+    if (!isPictureStored(deps, id)) await discard(deps, storedFiles);
     throw error;
   }
   return id;
 }
 
 /** Measures the brightness of each cell of a picture on a small copy. */
-async function brightnessOf(picture: Uint8Array, actor: Actor): Promise<number[]> {
+async function lightnessOf(picture: Uint8Array, actor: Actor): Promise<number[]> {
   const smallCopy = await reencode(async () => picture, senderOf(actor), {
     as: "png",
-    side: 4 * cells.columns,
+    side: 4 * cellGrid.columns,
     quality: 100,
     accepted: ["png"],
   });
   return lightnessValues(readPng(smallCopy));
 }
 
-function known({ db }: Pick<Deps, "db">, id: string): boolean {
-  const foundPicture = db
+function isPictureStored({ db }: Pick<Deps, "db">, id: string): boolean {
+  const row = db
     .select({ id: contentPictures.id })
     .from(contentPictures)
     .where(eq(contentPictures.id, id))
     .get();
-  return foundPicture !== undefined;
+  return row !== undefined;
 }
 
-async function discard(deps: Deps, storedPictures: readonly StoredPictureFile[]): Promise<void> {
-  for (const { file } of storedPictures) await discardFile(deps, file.id);
+async function discard(deps: Deps, storedFiles: readonly StoredPictureFile[]): Promise<void> {
+  for (const { file } of storedFiles) await discardFile(deps, file.id);
 }

@@ -20,9 +20,9 @@ const roundToTens = (percent: number) => 10 * Math.round(percent / 10);
 /** Loads the pictures of several places at once. */
 export function picturesFor(
   db: Db,
-  placedPictures: readonly (PlacedPicture | null)[],
+  placedPicture: readonly (PlacedPicture | null)[],
 ): PictureResolver {
-  const ids = [...new Set(placedPictures.flatMap((each) => (each ? [each.id] : [])))];
+  const ids = [...new Set(placedPicture.flatMap((each) => (each ? [each.id] : [])))];
   const rows =
     ids.length === 0
       ? []

@@ -82,7 +82,7 @@ export function readOperatorFacts(deps: Deps, language: Language = mainLanguage(
 }
 
 /** Returns functions that fill facts into plain text, and into Markdown as elements. */
-function writer(deps: Deps, language: Language) {
+function textFiller(deps: Deps, language: Language) {
   const facts = readOperatorFacts(deps, language);
   const isRtl = languages[language].dir === "rtl";
   return {
@@ -91,8 +91,8 @@ function writer(deps: Deps, language: Language) {
       return isRtl ? withDirectionIsolate(filledText) : filledText;
     },
     rich: (markdown: string): RichNodes => {
-      const filledText = richText(filledMarkdown(markdown, facts));
-      return isRtl ? withDirectionIsolates(filledText) : filledText;
+      const nodes = richText(filledMarkdown(markdown, facts));
+      return isRtl ? withDirectionIsolates(nodes) : nodes;
     },
   };
 }
@@ -110,7 +110,7 @@ export function readPage(
   const { heading, lead, description, sections, picture } = isPriced
     ? value
     : withoutPricePromises(deps, item, value, language);
-  const { plain, rich } = writer(deps, language);
+  const { plain, rich } = textFiller(deps, language);
   const { services } = readOperator(deps);
   return {
     key,
@@ -145,23 +145,33 @@ function withoutPricePromises(
   language: Language,
 ): PageValue {
   const own = builtinValue(db, "page", item.key) ?? value;
-  const ours = textsInLanguage(db, { ...item, value: own, translations: {} }, language).value;
+  const builtInTexts = textsInLanguage(
+    db,
+    { ...item, value: own, translations: {} },
+    language,
+  ).value;
   const t = translatorFor(language);
-  const who = t("{brand}, your car with a driver in {town}");
+  const tagline = t("{brand}, your car with a driver in {town}");
   const priceLaterText = t("We’ll tell you the price before anything is agreed.");
-  const others: Partial<Record<string, Partial<PageValue>>> = {
-    home: { heading: who, lead: `${ours.lead} ${priceLaterText}`, description: who },
+  const textsWithoutPrice: Partial<Record<string, Partial<PageValue>>> = {
+    home: {
+      heading: tagline,
+      lead: `${builtInTexts.lead} ${priceLaterText}`,
+      description: tagline,
+    },
     pricing: { lead: priceLaterText, description: priceLaterText },
     "request-ride": { lead: priceLaterText },
   };
-  const changes = Object.entries(others[item.key] ?? {}).filter(
-    ([name]) => value[name as keyof PageValue] === ours[name as keyof PageValue],
+  const changes = Object.entries(textsWithoutPrice[item.key] ?? {}).filter(
+    ([name]) => value[name as keyof PageValue] === builtInTexts[name as keyof PageValue],
   );
-  const price = ours.sections.find(({ key }) => key === "price");
+  const priceSection = builtInTexts.sections.find(({ key }) => key === "price");
   return {
     ...value,
     ...Object.fromEntries(changes),
-    sections: value.sections.filter(({ key, text }) => key !== "price" || text !== price?.text),
+    sections: value.sections.filter(
+      ({ key, text }) => key !== "price" || text !== priceSection?.text,
+    ),
   };
 }
 
@@ -173,7 +183,7 @@ export function readServices(deps: Deps, language: Language = mainLanguage(deps)
     items.map(({ value }) => value.picture),
   );
   const { currency } = readOperator(deps);
-  const { plain } = writer(deps, language);
+  const { plain } = textFiller(deps, language);
   return items.map((item) => toShownService(item, pictures, currency, plain));
 }
 
@@ -201,7 +211,7 @@ export function readService(
   language: Language = mainLanguage(deps),
 ): ShownService & { body: RichNodes } {
   const item = contentItem(deps, "service", slug, language);
-  const { plain, rich } = writer(deps, language);
+  const { plain, rich } = textFiller(deps, language);
   const pictures = picturesFor(deps.db, [item.value.picture]);
   const { currency } = readOperator(deps);
   return { ...toShownService(item, pictures, currency, plain), body: rich(item.value.body) };
@@ -244,7 +254,7 @@ export function readPosts(
     db,
     items.map(({ value }) => value.cover),
   );
-  const { plain } = writer(deps, language);
+  const { plain } = textFiller(deps, language);
   return {
     posts: items.map((item) => toShownPost(item, pictures, plain)),
     page,
@@ -279,7 +289,7 @@ export function readPost(
   const { db } = deps;
   const now = deps.now();
   const item = contentItem(deps, "post", slug, language);
-  const { plain, rich } = writer(deps, language);
+  const { plain, rich } = textFiller(deps, language);
   const at = item.publishedAt ?? 0;
   const neighbouringPost = (which: "older" | "newer") => {
     const published = contentItems.publishedAt;
@@ -290,9 +300,9 @@ export function readPost(
       .orderBy(which === "older" ? desc(published) : asc(published))
       .limit(1)
       .get();
-    const foundItem = row ? itemAt(db, "post", row.key) : null;
-    return foundItem
-      ? { slug: foundItem.key, title: plain(textsInLanguage(db, foundItem, language).value.title) }
+    const neighbour = row ? itemAt(db, "post", row.key) : null;
+    return neighbour
+      ? { slug: neighbour.key, title: plain(textsInLanguage(db, neighbour, language).value.title) }
       : null;
   };
   return {
@@ -307,7 +317,7 @@ export function readPost(
 
 /** Returns the questions by category, in their order. */
 export function readFaq(deps: Deps, language: Language = mainLanguage(deps)): FaqAnswer {
-  const { plain, rich } = writer(deps, language);
+  const { plain, rich } = textFiller(deps, language);
   const { services } = readOperator(deps);
   const isPriced = hasPrices(deps);
   // Skips questions that are about a service that is not offered, or link to one.
@@ -339,7 +349,7 @@ export function readFaq(deps: Deps, language: Language = mainLanguage(deps)): Fa
 
 /** Returns the people of the team, in their order. */
 export function readTeam(deps: Deps, language: Language = mainLanguage(deps)): TeamAnswer {
-  const { plain, rich } = writer(deps, language);
+  const { plain, rich } = textFiller(deps, language);
   const items = contentItemsOf(deps, "member", language);
   const pictures = picturesFor(
     deps.db,
@@ -358,7 +368,7 @@ export function readTeam(deps: Deps, language: Language = mainLanguage(deps)): T
 
 /** Returns the milestones, the earliest first. */
 export function readHistory(deps: Deps, language: Language = mainLanguage(deps)): HistoryAnswer {
-  const { plain, rich } = writer(deps, language);
+  const { plain, rich } = textFiller(deps, language);
   return {
     milestones: contentItemsOf(deps, "milestone", language)
       .toSorted((a, b) => (a.value.when < b.value.when ? -1 : a.value.when > b.value.when ? 1 : 0))
@@ -375,7 +385,7 @@ export function readHistory(deps: Deps, language: Language = mainLanguage(deps))
 function readBanners(deps: Deps, language: Language): ShownBanner[] {
   const { timeZone } = readOperator(deps);
   const now = deps.now();
-  const { plain } = writer(deps, language);
+  const { plain } = textFiller(deps, language);
   return contentItemsOf(deps, "banner", language)
     .filter(({ value }) => {
       const { from, until } = bannerTimes(value, timeZone);
@@ -397,7 +407,7 @@ export function readSiteOverview(
 ): OverviewAnswer {
   const has = (kind: "member" | "milestone" | "faq") =>
     contentItemsOf(deps, kind, language).length > 0;
-  const { plain } = writer(deps, language);
+  const { plain } = textFiller(deps, language);
   return {
     services: contentItemsOf(deps, "service", language).map(({ key, value }) => ({
       slug: key,
@@ -442,6 +452,7 @@ function contentItem<Kind extends "service" | "post">(
   if (item && !item.removed && isShown(item, deps.now()))
     return textsInLanguage(deps.db, item, language);
   // Answers 410 only for pages that visitors have seen.
-  const was = item && (item.state === "withdrawn" || (item.removed && isShown(item, deps.now())));
-  throw new AppError(was ? "content.gone" : "request.not_found");
+  const wasShown =
+    item && (item.state === "withdrawn" || (item.removed && isShown(item, deps.now())));
+  throw new AppError(wasShown ? "content.gone" : "request.not_found");
 }

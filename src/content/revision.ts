@@ -61,8 +61,8 @@ export function announceDueContent(deps: Deps): () => void {
   });
   return () => {
     // Changes by staff have already invalidated the pages.
-    const due = contentRevision(deps) !== lastRevision && !wasChangeReported;
-    if (due) deps.bus.publish({ type: "content" });
+    const isDue = contentRevision(deps) !== lastRevision && !wasChangeReported;
+    if (isDue) deps.bus.publish({ type: "content" });
     wasChangeReported = false;
     lastRevision = contentRevision(deps);
   };
@@ -83,7 +83,7 @@ function nextChangeAt(deps: Deps, now: number): number {
       ),
     )
     .all();
-  const [fees] = db
+  const [priceList] = db
     .select({ at: min(feeSchedules.startsAt) })
     .from(feeSchedules)
     .where(and(isNull(feeSchedules.withdrawnAt), gt(feeSchedules.startsAt, now)))
@@ -93,5 +93,5 @@ function nextChangeAt(deps: Deps, now: number): number {
     .filter(({ state }) => state === "published")
     .flatMap(({ value }) => Object.values(bannerTimes(value, timeZone)))
     .filter((at) => at > now);
-  return Math.min(post?.at ?? Infinity, fees?.at ?? Infinity, ...banners);
+  return Math.min(post?.at ?? Infinity, priceList?.at ?? Infinity, ...banners);
 }

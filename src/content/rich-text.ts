@@ -28,7 +28,7 @@ function toRichNodes(rendered: unknown, depth: number): RichNode[] {
   if (typeof rendered === "string") return [rendered];
   if (Array.isArray(rendered)) return rendered.flatMap((each) => toRichNodes(each, depth));
   if (typeof rendered !== "object" || rendered === null) return [];
-  if (depth > MAX_DEPTH) return [wordsOf(rendered)];
+  if (depth > MAX_DEPTH) return [textOfRendered(rendered)];
   const { type, props = {} } = rendered as ParsedElement;
   const children = joinNodes(toRichNodes(props.children, depth + 1));
   if (typeof type !== "string") return children;
@@ -42,16 +42,16 @@ function toRichNodes(rendered: unknown, depth: number): RichNode[] {
 }
 
 /** Returns the plain text. A text may be nested as deep as it is long, so this does not recurse. */
-function wordsOf(rendered: unknown): string {
+function textOfRendered(rendered: unknown): string {
   let words = "";
-  const open = [rendered];
-  while (open.length > 0) {
-    const next = open.pop();
+  const pending = [rendered];
+  while (pending.length > 0) {
+    const next = pending.pop();
     if (typeof next === "string") words += next;
-    else if (Array.isArray(next)) for (const each of next.toReversed()) open.push(each);
+    else if (Array.isArray(next)) for (const each of next.toReversed()) pending.push(each);
     else if (typeof next === "object" && next !== null) {
       const { type, props = {} } = next as ParsedElement;
-      open.push(type === "img" ? props.alt : props.children);
+      pending.push(type === "img" ? props.alt : props.children);
     }
   }
   return words;
@@ -78,24 +78,32 @@ export function safeAddress(href: string): string | null {
 
 /** Merges adjacent texts. */
 function joinNodes(all: RichNode[]): RichNode[] {
-  const foundNodes: RichNode[] = [];
+  const joinedNodes: RichNode[] = [];
   for (const node of all) {
-    const lastNode = foundNodes.at(-1);
+    const lastNode = joinedNodes.at(-1);
     if (typeof node === "string" && typeof lastNode === "string")
-      foundNodes[foundNodes.length - 1] = lastNode + node;
-    else foundNodes.push(node);
+      joinedNodes[joinedNodes.length - 1] = lastNode + node;
+    else joinedNodes.push(node);
   }
-  return foundNodes;
+  return joinedNodes;
 }
 
-const blocks: ReadonlySet<string> = new Set(["p", "h2", "h3", "h4", "li", "blockquote", "tr"]);
+const spacedBlockTags: ReadonlySet<string> = new Set([
+  "p",
+  "h2",
+  "h3",
+  "h4",
+  "li",
+  "blockquote",
+  "tr",
+]);
 
 /** Returns the plain text, with a space between paragraphs. */
 export function plainText(rich: RichNodes): string {
   const text = (node: RichNode): string => {
     if (typeof node === "string") return node;
     const childText = (node.c ?? []).map(text).join("");
-    return blocks.has(node.t) || node.t === "br" ? `${childText} ` : childText;
+    return spacedBlockTags.has(node.t) || node.t === "br" ? `${childText} ` : childText;
   };
   return rich.map(text).join("").replace(/\s+/g, " ").trim();
 }
@@ -132,10 +140,10 @@ const blockTags: ReadonlySet<string> = new Set([
 export function withDirectionIsolates(rich: RichNodes): RichNodes {
   return rich.map((node): RichNode => {
     if (typeof node === "string" || !node.c) return node;
-    const isWhole =
+    const isTextBlock =
       textBlockTags.has(node.t) &&
       !node.c.some((each) => typeof each !== "string" && blockTags.has(each.t));
-    if (!isWhole) return { ...node, c: withDirectionIsolates(node.c) };
+    if (!isTextBlock) return { ...node, c: withDirectionIsolates(node.c) };
     return rightToLeftLetter.test(JSON.stringify(node.c))
       ? node
       : { ...node, c: [ISOLATE_START, ...node.c, ISOLATE_END] };

@@ -50,28 +50,28 @@ export function filledMarkdown(text: string, facts: Facts): string {
 }
 
 /** Returns the sections of a page that differ from the built-in ones. Only they are stored. */
-export function pageChanges(own: PageValue, givenPage: PageValue): Partial<PageValue> {
+export function pageChanges(builtInPage: PageValue, editedPage: PageValue): Partial<PageValue> {
   const differs = (name: keyof PageValue) =>
-    JSON.stringify(own[name]) !== JSON.stringify(givenPage[name]);
-  const names = (Object.keys(own) as (keyof PageValue)[]).filter(
+    JSON.stringify(builtInPage[name]) !== JSON.stringify(editedPage[name]);
+  const names = (Object.keys(builtInPage) as (keyof PageValue)[]).filter(
     (name) => name !== "sections" && differs(name),
   );
-  const changedSections = givenPage.sections.filter((section) => {
-    const before = own.sections.find(({ key }) => key === section.key);
+  const changedSections = editedPage.sections.filter((section) => {
+    const before = builtInPage.sections.find(({ key }) => key === section.key);
     return before && JSON.stringify(before) !== JSON.stringify(section);
   });
   return {
-    ...Object.fromEntries(names.map((name) => [name, givenPage[name]])),
+    ...Object.fromEntries(names.map((name) => [name, editedPage[name]])),
     ...(changedSections.length > 0 && { sections: changedSections }),
   };
 }
 
 /** Returns a page with its changes. Unknown sections are ignored. */
-export function withPageChanges(own: PageValue, changes: Partial<PageValue>): PageValue {
-  const sections = own.sections.map(
+export function withPageChanges(builtInPage: PageValue, changes: Partial<PageValue>): PageValue {
+  const sections = builtInPage.sections.map(
     (section): PageSection => changes.sections?.find(({ key }) => key === section.key) ?? section,
   );
-  return { ...own, ...changes, sections };
+  return { ...builtInPage, ...changes, sections };
 }
 
 /** Whether visitors can read an item at a certain time. */
@@ -118,10 +118,10 @@ const weekdayNames = (t: Translator) => [
  * Returns opening hours such as "Monday to Friday 08:00–18:00, Saturday 09:00–13:00", or a general phrase without any.
  */
 export function hoursText(week: OpeningHours | null, t: Translator = englishTranslator): string {
-  const open = week ? hoursLines(week).filter(({ hours }) => hours.length > 0) : [];
-  if (open.length === 0) return t("during the day");
+  const openLines = week ? hoursLines(week).filter(({ hours }) => hours.length > 0) : [];
+  if (openLines.length === 0) return t("during the day");
   const days = weekdayNames(t);
-  const lines = open.map(({ first, last, hours }) => {
+  const lines = openLines.map(({ first, last, hours }) => {
     const isOpenAlways = hours.every(({ from, until }) => from === "00:00" && until === "24:00");
     const times = isOpenAlways
       ? t("day and night")

@@ -15,7 +15,7 @@ import { spanText } from "./operator-facts-rules";
 import { mainLanguage } from "./content-item-queries";
 import type { BookableService } from "./content-values-contract";
 
-const types = {
+const serviceTypeBySlug = {
   "home-care": "home_care",
   "language-translation": "interpreter",
   depanage: "roadside_assistance",
@@ -29,21 +29,21 @@ export function readServicePrices(
 ): ServicePrices {
   const schedule = versionInForce(deps.db, deps.now())?.schedule;
   if (!schedule) return { prices: null };
-  const type = types[slug];
+  const type = serviceTypeBySlug[slug];
   const { timeZone } = readOperator(deps);
   const ids = bookableClasses(deps).map(({ id }) => id);
   const today = localTimeAt(deps.now(), timeZone).slice(0, 10);
   const fromMinor = minimumFareOf(schedule, ids, type, findSurchargeFreeTime(schedule, today));
   if (fromMinor === null) return { prices: null };
   const names = operatorNamesIn(deps, language);
-  const name = (text: string) => names[text] ?? text;
+  const translatedName = (text: string) => names[text] ?? text;
   const minutes = schedule.graceMinutes[type];
   return {
     prices: {
       currency: schedule.currency,
       fromMinor,
       extrasBefore: addedTaxesText(
-        scheduleWithNames(schedule, name).taxes,
+        scheduleWithNames(schedule, translatedName).taxes,
         translatorFor(language),
       ),
       waiting: minutes > 0 ? spanText(minutes, translatorFor(language)) : null,

@@ -1,4 +1,4 @@
-/** The service area. */
+/** Reads the service area as visitors see it, and draws it. */
 import { and, asc, between, eq, inArray } from "drizzle-orm";
 import { places } from "../../db/schema/places";
 import type { Deps } from "../deps";
@@ -59,7 +59,7 @@ function readShownArea(deps: Deps): ShownArea | null {
   };
 }
 
-const drawings = new Map(
+const drawingCaches = new Map(
   languageCodes.map((language) => [
     language,
     cachedUntilChange(async (deps) => {
@@ -73,7 +73,7 @@ const drawings = new Map(
  * Returns the drawing as SVG with zone names in `language`, by default the main one. Null if there is nothing to draw.
  */
 export async function readAreaDrawing(deps: Deps, language: Language | undefined) {
-  const drawing = drawings.get(language ?? readOperator(deps).riderLanguage);
+  const drawing = drawingCaches.get(language ?? readOperator(deps).riderLanguage);
   return (await drawing?.(deps)) ?? null;
 }
 
@@ -88,18 +88,18 @@ async function drawCurrentArea(deps: Deps, language: Language): Promise<string |
   if (zones.length === 0) return null;
   await deps.gazetteer.ready();
   const box = drawnBox(zones);
-  const own = ownPlaces(deps, box);
+  const ownLandmarks = ownPlaces(deps, box);
   const towns = deps.gazetteer.citiesWithin(box, MAX_PLACES).map(({ place }): DrawnPlace => {
     const { name, latitude, longitude } = place;
     return { name, latitude, longitude, kind: "town" };
   });
   const isAirport = ({ kind }: DrawnPlace) => kind === "airport";
-  const knownPlaces = [
-    ...own.filter(isAirport),
+  const landmarks = [
+    ...ownLandmarks.filter(isAirport),
     ...towns,
-    ...own.filter((each) => !isAirport(each)),
+    ...ownLandmarks.filter((each) => !isAirport(each)),
   ];
   const names = operatorNamesIn(deps, language);
   const namedZones = zones.map((zone) => ({ ...zone, name: names[zone.name] ?? zone.name }));
-  return drawArea(namedZones, knownPlaces, readOperator(deps).distanceUnit);
+  return drawArea(namedZones, landmarks, readOperator(deps).distanceUnit);
 }

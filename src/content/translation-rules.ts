@@ -32,9 +32,9 @@ type PlainObject = Record<string, unknown>;
 /** Returns a text by its name, which for a picture's text includes the field. Empty if there is none. */
 function textAt(value: PlainObject, name: string): string {
   const [field = "", part] = name.split(".");
-  const foundValue = value[field];
+  const fieldValue = value[field];
   const text =
-    part === undefined ? foundValue : (foundValue as PlainObject | null | undefined)?.[part];
+    part === undefined ? fieldValue : (fieldValue as PlainObject | null | undefined)?.[part];
   return String(text ?? "");
 }
 
@@ -73,14 +73,14 @@ export function withTexts<Kind extends ContentKind>(
   texts: Texts,
 ): ContentValues[Kind] {
   const plain = value as PlainObject;
-  const own = textFieldsByKind[kind].flatMap((name) => {
+  const replacedFields = textFieldsByKind[kind].flatMap((name) => {
     const text = texts[name];
     return text && textAt(plain, name) !== "" ? [fieldWithText(plain, name, text)] : [];
   });
   const sections = sectionsOf(value);
   return {
     ...value,
-    ...Object.fromEntries(own),
+    ...Object.fromEntries(replacedFields),
     ...(sections.length > 0 && {
       sections: sections.map((section) => ({
         ...section,
@@ -104,15 +104,16 @@ export function translationOf<Kind extends ContentKind>(
   },
   language: Language,
   /** The built-in texts, in the main language and in `language`. */
-  ours: { own: ContentValues[Kind] | undefined; texts: Texts },
+  builtIn: { own: ContentValues[Kind] | undefined; texts: Texts },
 ): Texts {
   const translatedTexts = translations[language] ?? {};
-  const before = ours.own ? textsOf(kind, ours.own) : {};
+  const builtInTexts = builtIn.own ? textsOf(kind, builtIn.own) : {};
   return Object.fromEntries(
     Object.entries(textsOf(kind, value)).flatMap(([name, text]) => {
       // The built-in translation fits only the built-in text, so a changed text needs its own.
-      const foundText = translatedTexts[name] || (before[name] === text ? ours.texts[name] : "");
-      return foundText ? [[name, foundText]] : [];
+      const translation =
+        translatedTexts[name] || (builtInTexts[name] === text ? builtIn.texts[name] : "");
+      return translation ? [[name, translation]] : [];
     }),
   );
 }

@@ -10,7 +10,7 @@ import type { Fleet } from "./fleet";
 import type { Random } from "./random";
 import type { Deps } from "../deps";
 import { readPhoneNumber } from "../accounts/contact-rules";
-import { columnsOf, updateCompleteness } from "../drivers/application-rows";
+import { columnValuesOf, updateCompleteness } from "../drivers/application-rows";
 import { applicationFileNames, type ApplicationFileName } from "../drivers/application-contract";
 import { isPhoto } from "../drivers/application-rules";
 import { insertFileRow, type WrittenFile, storeFile } from "../files/store";
@@ -158,7 +158,7 @@ export function writeApplications(
     const { rejected, requestedMore, decisions = {} } = applicant;
     insertRow(tx, driverApplications, {
       id,
-      ...columnsOf(formAnswersOf(applicant, index), readPhone),
+      ...columnValuesOf(formAnswersOf(applicant, index), readPhone),
       status: "incomplete",
       missing: [],
       address: `192.0.2.${index}`,

@@ -18,7 +18,7 @@ const AUDITED_DAYS = 5;
 /** Writes the audit log in order of time. */
 export function writeAudit(deps: Deps, tx: Tx, fleet: Fleet): void {
   const { now } = fleet;
-  const lines: { at: number; write: () => void }[] = tx
+  const logWrites: { at: number; write: () => void }[] = tx
     .select({ event: reservationEvents, number: reservations.number })
     .from(reservationEvents)
     .innerJoin(reservations, eq(reservations.id, reservationEvents.reservationId))
@@ -44,15 +44,15 @@ export function writeAudit(deps: Deps, tx: Tx, fleet: Fleet): void {
           now: event.at,
         }),
     }));
-  for (const entry of extraContent(tx, fleet)) {
+  for (const entry of extraEntries(tx, fleet)) {
     const { at = now } = entry;
-    lines.push({ at, write: () => appendAudit(tx, deps, entry) });
+    logWrites.push({ at, write: () => appendAudit(tx, deps, entry) });
   }
-  for (const { write } of lines.toSorted((a, b) => a.at - b.at)) write();
+  for (const { write } of logWrites.toSorted((a, b) => a.at - b.at)) write();
 }
 
 /** Yields sign-ins and the changes that staff make only now and then. */
-function* extraContent(
+function* extraEntries(
   tx: Tx,
   { now, dispatchers, accountant, drivers }: Fleet,
 ): Generator<AuditEntry> {

@@ -26,7 +26,7 @@ const splitShift: readonly ShiftMinutes[] = [
   [hour(6), hour(11)],
   [hour(15), hour(22)],
 ];
-const night: readonly ShiftMinutes[] = [[hour(16), hour(2)]];
+const nightShift: readonly ShiftMinutes[] = [[hour(16), hour(2)]];
 
 type DriverTimes = {
   shifts: readonly ShiftMinutes[];
@@ -55,7 +55,7 @@ const timesByDriver: readonly (DriverTimes | null)[] = [
   },
   { shifts: splitShift },
   null,
-  { shifts: night, serviceTypes: ["point_to_point", "airport_pickup", "airport_dropoff"] },
+  { shifts: nightShift, serviceTypes: ["point_to_point", "airport_pickup", "airport_dropoff"] },
   { shifts: longShift, zones: ["Airport"] },
   { shifts: splitShift, daysOff: [[-9, -9, "Clinic"]] },
   {
@@ -77,14 +77,14 @@ export function writeAvailability(tx: Tx, random: Random, fleet: Fleet): void {
   const zones = listZoneNames(tx);
   const dayAt = (days: number) => localTimeAt(now + days * DAY, timeZone).slice(0, 10);
   for (const [index, driver] of fleet.drivers.entries()) {
-    const one = timesByDriver[index];
-    if (!one) continue;
+    const times = timesByDriver[index];
+    if (!times) continue;
     const at = now - Math.round(random.between(20, 60) * DAY);
-    const insertChangeLog = (
+    const changeRows = (
       section: "hours" | "days_off" | "preferences",
-      kept: readonly object[],
+      entries: readonly object[],
     ) =>
-      kept.map((facts, number) => ({
+      entries.map((facts, number) => ({
         driverId: driver.id,
         section,
         version: number + 1,
@@ -97,9 +97,9 @@ export function writeAvailability(tx: Tx, random: Random, fleet: Fleet): void {
     const spans = [1, 2, 3, 4, 5, 6, 7]
       .filter((weekday) => weekday !== driver.dayOff)
       .flatMap((weekday) =>
-        one.shifts.map(([fromMinute, untilMinute]) => ({ weekday, fromMinute, untilMinute })),
+        times.shifts.map(([fromMinute, untilMinute]) => ({ weekday, fromMinute, untilMinute })),
       );
-    const changes = insertChangeLog("hours", [
+    const changes = changeRows("hours", [
       {
         spans: spans.map(({ weekday, fromMinute, untilMinute }) => ({
           weekday,
@@ -117,7 +117,7 @@ export function writeAvailability(tx: Tx, random: Random, fleet: Fleet): void {
       .where(eq(reservations.driverId, driver.id))
       .all()
       .map(({ pickupLocal }) => pickupLocal.slice(0, 10));
-    const daysOffWithoutTrips = (one.daysOff ?? []).filter(
+    const daysOffWithoutTrips = (times.daysOff ?? []).filter(
       ([from, until]) => !daysWithTrips.some((day) => dayAt(from) <= day && day <= dayAt(until)),
     );
     if (daysOffWithoutTrips.length > 0) {
@@ -134,7 +134,7 @@ export function writeAvailability(tx: Tx, random: Random, fleet: Fleet): void {
         )
         .run();
       changes.push(
-        ...insertChangeLog(
+        ...changeRows(
           "days_off",
           daysOffWithoutTrips.map(([from, until]) => ({
             added: { fromDay: dayAt(from), untilDay: dayAt(until) },
@@ -142,8 +142,8 @@ export function writeAvailability(tx: Tx, random: Random, fleet: Fleet): void {
         ),
       );
     }
-    const { serviceTypes = [], mobility = [] } = one;
-    const zoneIds = zones.filter(({ name }) => one.zones?.includes(name)).map(({ id }) => id);
+    const { serviceTypes = [], mobility = [] } = times;
+    const zoneIds = zones.filter(({ name }) => times.zones?.includes(name)).map(({ id }) => id);
     if (serviceTypes.length + mobility.length + zoneIds.length > 0) {
       insertRow(tx, driverPreferences, {
         driverId: driver.id,
@@ -152,7 +152,7 @@ export function writeAvailability(tx: Tx, random: Random, fleet: Fleet): void {
         mobility,
         updatedAt: at,
       });
-      changes.push(...insertChangeLog("preferences", [{ serviceTypes, zoneIds, mobility }]));
+      changes.push(...changeRows("preferences", [{ serviceTypes, zoneIds, mobility }]));
     }
     tx.insert(driverAvailabilityChanges).values(changes).run();
   }

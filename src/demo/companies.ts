@@ -51,9 +51,9 @@ export function writeCompany(deps: Deps, tx: Tx, random: Random, fleet: Fleet): 
     createdAt: since,
   }));
   tx.insert(costCentres).values(demoCostCentres).run();
-  const members = fleet.riders.slice(0, MEMBER_COUNT).map(({ id: riderId }) => riderId);
-  const people = tx.select().from(riders).where(inArray(riders.id, members)).all();
-  for (const [at, riderId] of members.entries())
+  const memberRiderIds = fleet.riders.slice(0, MEMBER_COUNT).map(({ id: riderId }) => riderId);
+  const people = tx.select().from(riders).where(inArray(riders.id, memberRiderIds)).all();
+  for (const [at, riderId] of memberRiderIds.entries())
     insertRow(tx, companyMembers, {
       id: random.id(since),
       companyId: id,
@@ -64,7 +64,7 @@ export function writeCompany(deps: Deps, tx: Tx, random: Random, fleet: Fleet): 
       invitedAt: since,
       joinedAt: since,
     });
-  for (const [at, riderId] of members.entries())
+  for (const [at, riderId] of memberRiderIds.entries())
     tx.update(reservations)
       .set({
         payment: "account",
@@ -75,7 +75,7 @@ export function writeCompany(deps: Deps, tx: Tx, random: Random, fleet: Fleet): 
       .where(eq(reservations.riderId, riderId))
       .run();
   const until = now - 7 * DAY;
-  const [old] = tx
+  const [oldTrip] = tx
     .select({ id: reservations.id })
     .from(reservations)
     .where(
@@ -87,7 +87,7 @@ export function writeCompany(deps: Deps, tx: Tx, random: Random, fleet: Fleet): 
     )
     .limit(1)
     .all();
-  if (old)
+  if (oldTrip)
     issueInvoiceInTransaction(
       deps,
       tx,

@@ -40,7 +40,7 @@ type DemoMessage = {
 };
 
 /** Empty fields for the sender, who is named elsewhere in the message. */
-const writer = { name: "", contact: "", website: "" };
+const emptySender = { name: "", contact: "", website: "" };
 
 /** Templates for answers. */
 const templates = [
@@ -74,9 +74,9 @@ export function writeContactMessages(
     .orderBy(desc(reservations.pickupAt))
     .limit(1)
     .all();
-  const letters = demoMessages(now, { rider: other, reservationId: trip?.id, dispatcher });
-  for (const [at, letter] of letters.entries())
-    writeMessage(tx, random, now, at + 1, letter, dispatcher);
+  const messages = demoMessages(now, { rider: other, reservationId: trip?.id, dispatcher });
+  for (const [at, message] of messages.entries())
+    writeMessage(tx, random, now, at + 1, message, dispatcher);
   for (const [title, body] of templates)
     insertRow(tx, contactTemplates, { id: random.id(now), title, body, updatedAt: now - 20 * DAY });
 }
@@ -118,7 +118,7 @@ function demoMessages(
       name: "Espérance Mukantwari",
       phone: "+250788300211",
       ...homeCareEnquiryMessage({
-        ...writer,
+        ...emptySender,
         mobility: "wheelchair",
         attendant: "yes",
         repeats: "yes",
@@ -154,7 +154,7 @@ function demoMessages(
       name: "Mei Lin Zhou",
       email: "meilin.zhou@example.com",
       ...interpreterEnquiryMessage({
-        ...writer,
+        ...emptySender,
         languages: "Kinyarwanda and English",
         meeting: "meets_there",
         place: "Notary at KN 4 Avenue, second floor",
@@ -195,7 +195,7 @@ function demoMessages(
       name: "Théogène Habimana",
       phone: "+250788300212",
       ...roadsideEnquiryMessage({
-        ...writer,
+        ...emptySender,
         trouble: "battery",
         vehicle: "Silver Toyota Corolla, RAD 214 C",
         place: "KG 11 Avenue, in front of the school",
@@ -219,7 +219,7 @@ function demoMessages(
       name: "Patrick Nkurunziza",
       email: "patrick.nkurunziza@example.org",
       ...companyEnquiryMessage({
-        ...writer,
+        ...emptySender,
         company: "Umurava Consulting",
         trips: "up_to_50",
         text: "We are an office of 25 people near the Convention Centre and take about 40 airport trips a month. What discount could you offer?\n\nPlease call or write, whichever suits you.",
@@ -230,7 +230,7 @@ function demoMessages(
       name: "Claudine Umutoni",
       email: "claudine.umutoni@example.com",
       ...serviceEnquiryMessage("School runs", {
-        ...writer,
+        ...emptySender,
         place: "Kacyiru to Green Hills Academy",
         day: dateInDays(14),
         text: "Two children of 7 and 9, every school day: to school at 7, back at 15:30. They know to wait inside.",
@@ -252,10 +252,10 @@ function writeMessage(
   random: Random,
   now: number,
   number: number,
-  letter: DemoMessage,
+  message: DemoMessage,
   dispatcher: FleetPerson,
 ): void {
-  const { name, topic, ago, text, state = "open", followUps = [] } = letter;
+  const { name, topic, ago, text, state = "open", followUps = [] } = message;
   const createdAt = now - ago;
   const updatedAt = createdAt + Math.max(0, ...followUps.map(([, after]) => after));
   const id = random.id(now);
@@ -265,15 +265,15 @@ function writeMessage(
     state,
     version: 1 + followUps.filter(([kind]) => kind !== "noted").length,
     name,
-    email: letter.email ?? null,
-    phone: letter.phone ?? null,
+    email: message.email ?? null,
+    phone: message.phone ?? null,
     topic,
     language: "en",
-    riderId: letter.rider?.id ?? null,
+    riderId: message.rider?.id ?? null,
     signedIn: false,
-    reservationId: letter.reservationId ?? null,
-    assigneeId: letter.assignee?.id ?? null,
-    readAt: letter.read ? createdAt + 20 * MINUTE : null,
+    reservationId: message.reservationId ?? null,
+    assigneeId: message.assignee?.id ?? null,
+    readAt: message.read ? createdAt + 20 * MINUTE : null,
     createdAt,
     updatedAt,
     closedAt: state === "open" ? null : updatedAt,

@@ -39,11 +39,11 @@ export function demoServiceDetails(
   pickupAt: number,
   {
     signName: greetingName,
-    toAppointment: appointmentTime,
+    toAppointment: pickupLocal,
   }: { signName: string | null; toAppointment: string | null },
 ): ServiceDetails | null {
   const turn = Math.floor(pickupAt / (5 * MINUTE));
-  const from = <Item>(list: readonly Item[]): Item | undefined => list[turn % list.length];
+  const pickByTurn = <Item>(list: readonly Item[]): Item | undefined => list[turn % list.length];
   switch (serviceType) {
     case "airport_pickup":
       return greetingName === null ? null : { greetingSign: greetingName };
@@ -52,23 +52,23 @@ export function demoServiceDetails(
         care: {
           attendants: turn % 3 === 0 ? 1 : 0,
           companions: 0,
-          appointmentTime: appointmentTime && hourAfter(appointmentTime),
-          doorNote: from(doorNotes) ?? "",
+          appointmentTime: pickupLocal && appointmentTimeAfter(pickupLocal),
+          doorNote: pickByTurn(doorNotes) ?? "",
         },
       };
     case "roadside_assistance": {
-      const roadside = from(breakdowns);
+      const roadside = pickByTurn(breakdowns);
       return roadside ? { roadside } : null;
     }
     case "interpreter":
-      return { interpreter: { languages: from(languages) ?? "", meeting: "rides_along" } };
+      return { interpreter: { languages: pickByTurn(languages) ?? "", meeting: "rides_along" } };
     default:
       return null;
   }
 }
 
 /** Returns half past the next hour: "10:30" for "2026-11-21T09:20". Null past midnight. */
-function hourAfter(pickupLocal: string): string | null {
+function appointmentTimeAfter(pickupLocal: string): string | null {
   const hour = Number(pickupLocal.slice(11, 13)) + 1;
   return hour > 23 ? null : `${String(hour).padStart(2, "0")}:30`;
 }

@@ -1,8 +1,11 @@
 /** Draws pictures and documents of people who do not exist, shape by shape, in the form a camera would send. */
 import { deflateSync, crc32 } from "node:zlib";
 
-/** How much larger pictures are drawn than they are stored, which smooths their edges. */
-const SCALE_BAR_SIZE = 20;
+/**
+ * How many pixels one unit takes while a picture is drawn. Pictures are drawn at twice their stored size, which smooths
+ * their edges.
+ */
+const OVERSAMPLING = 20;
 const WIDTH_UNITS = 64;
 const HEIGHT_UNITS = 48;
 const PHOTO_WIDTH_PX = 640;
@@ -104,9 +107,9 @@ export function createPdfPage(title: string, lines: readonly string[]): Uint8Arr
     file += `${at + 1} 0 obj\n${pdfObject}\nendobj\n`;
     return `${String(offset).padStart(10, "0")} 00000 n \n`;
   });
-  const table = file.length;
+  const xrefOffset = file.length;
   file += `xref\n0 ${pdfObjects.length + 1}\n0000000000 65535 f \n${byteOffsets.join("")}`;
-  file += `trailer\n<</Size ${pdfObjects.length + 1}/Root 1 0 R>>\nstartxref\n${table}\n%%EOF\n`;
+  file += `trailer\n<</Size ${pdfObjects.length + 1}/Root 1 0 R>>\nstartxref\n${xrefOffset}\n%%EOF\n`;
   return new Uint8Array(Buffer.from(file, "latin1"));
 }
 
@@ -175,16 +178,16 @@ const dashboard: readonly Shape[] = [
   ["box", "#17191b", 36, 36, 11, 12, 2],
 ];
 
-function seats(at: readonly number[]): readonly Shape[] {
-  const wide = at.length > 2 ? 16 : 18;
+function seats(leftEdges: readonly number[]): readonly Shape[] {
+  const seatWidth = leftEdges.length > 2 ? 16 : 18;
   return [
     ["box", "#cfdfe9", 0, 0, WIDTH_UNITS, 14],
     ["box", "#3b3733", 0, 12, WIDTH_UNITS, 36],
-    ...at.flatMap((x): Shape[] => [
-      ["box", "#5b524a", x + wide / 2 - 4, 6, 8, 7, 2],
-      ["box", "#6b6158", x, 12, wide, 22, 3],
-      ["box", "#5b524a", x + 3, 15, wide - 6, 16, 2],
-      ["box", "#766b61", x - 1, 31, wide + 2, 11, 3],
+    ...leftEdges.flatMap((x): Shape[] => [
+      ["box", "#5b524a", x + seatWidth / 2 - 4, 6, 8, 7, 2],
+      ["box", "#6b6158", x, 12, seatWidth, 22, 3],
+      ["box", "#5b524a", x + 3, 15, seatWidth - 6, 16, 2],
+      ["box", "#766b61", x - 1, 31, seatWidth + 2, 11, 3],
     ]),
     ["box", "#2b2825", 0, 43, WIDTH_UNITS, 5],
   ];
@@ -218,8 +221,8 @@ function mirrorShape(shape: Shape): Shape {
 }
 
 async function draw(shapes: readonly Shape[]): Promise<Uint8Array> {
-  const width = WIDTH_UNITS * SCALE_BAR_SIZE;
-  const height = HEIGHT_UNITS * SCALE_BAR_SIZE;
+  const width = WIDTH_UNITS * OVERSAMPLING;
+  const height = HEIGHT_UNITS * OVERSAMPLING;
   const colours: string[] = [];
   // Each row begins with PNG's filter byte, which is 0.
   const pixels = Buffer.alloc((width + 1) * height);
@@ -227,10 +230,10 @@ async function draw(shapes: readonly Shape[]): Promise<Uint8Array> {
     if (!colours.includes(shape[1])) colours.push(shape[1]);
     const colour = colours.indexOf(shape[1]);
     for (let row = 0; row < height; row++) {
-      const span = rowSpanOf(shape, (row + 0.5) / SCALE_BAR_SIZE);
+      const span = rowSpanOf(shape, (row + 0.5) / OVERSAMPLING);
       if (!span) continue;
-      const from = Math.max(0, Math.round(span[0] * SCALE_BAR_SIZE));
-      const to = Math.min(width, Math.round(span[1] * SCALE_BAR_SIZE));
+      const from = Math.max(0, Math.round(span[0] * OVERSAMPLING));
+      const to = Math.min(width, Math.round(span[1] * OVERSAMPLING));
       if (to > from) pixels.fill(colour, row * (width + 1) + 1 + from, row * (width + 1) + 1 + to);
     }
   }
@@ -250,8 +253,9 @@ function rowSpanOf(shape: Shape, y: number): readonly [number, number] | null {
   if (shape[0] === "box") {
     const [, , x, top, w, h, round = 0] = shape;
     if (y < top || y > top + h) return null;
-    const near = Math.min(y - top, top + h - y);
-    const inset = near < round ? round - Math.sqrt(round ** 2 - (round - near) ** 2) : 0;
+    const edgeDistance = Math.min(y - top, top + h - y);
+    const inset =
+      edgeDistance < round ? round - Math.sqrt(round ** 2 - (round - edgeDistance) ** 2) : 0;
     return [x + inset, x + w - inset];
   }
   const [, , ...corners] = shape;
@@ -268,19 +272,19 @@ function png(width: number, height: number, colours: readonly string[], rows: Bu
   header.writeUInt32BE(height, 4);
   // Eight bits per pixel, each an index into the palette.
   header.set([8, 3, 0, 0, 0], 8);
-  const part = (type: string, data: Buffer) => {
+  const pngChunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
-    const whole = Buffer.alloc(body.length + 8);
-    whole.writeUInt32BE(data.length, 0);
-    whole.set(body, 4);
-    whole.writeUInt32BE(crc32(body), body.length + 4);
-    return whole;
+    const chunk = Buffer.alloc(body.length + 8);
+    chunk.writeUInt32BE(data.length, 0);
+    chunk.set(body, 4);
+    chunk.writeUInt32BE(crc32(body), body.length + 4);
+    return chunk;
   };
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    part("IHDR", header),
-    part("PLTE", Buffer.from(colours.map((colour) => colour.slice(1)).join(""), "hex")),
-    part("IDAT", deflateSync(rows, { level: 1 })),
-    part("IEND", Buffer.alloc(0)),
+    pngChunk("IHDR", header),
+    pngChunk("PLTE", Buffer.from(colours.map((colour) => colour.slice(1)).join(""), "hex")),
+    pngChunk("IDAT", deflateSync(rows, { level: 1 })),
+    pngChunk("IEND", Buffer.alloc(0)),
   ]);
 }

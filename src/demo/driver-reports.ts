@@ -25,14 +25,14 @@ export async function storeReportPhotos(
   deps: Deps,
 ): Promise<Record<"bumper" | "wheel" | "door", WrittenFile>> {
   const [car, door] = await Promise.all([drawCar("#b9bfc4"), drawEntrance()]);
-  const keep = (content: Uint8Array | undefined) => {
+  const storePhoto = (content: Uint8Array | undefined) => {
     if (!content) throw new Error("A demo picture was not drawn.");
     return storeFile(deps, content, "image/jpeg");
   };
   const [bumperPhoto, wheelPhoto, doorPhoto] = await Promise.all([
-    keep(car.get("exteriorPhoto2")),
-    keep(car.get("exteriorPhoto4")),
-    keep(door),
+    storePhoto(car.get("exteriorPhoto2")),
+    storePhoto(car.get("exteriorPhoto4")),
+    storePhoto(door),
   ]);
   return { bumper: bumperPhoto, wheel: wheelPhoto, door: doorPhoto };
 }
@@ -60,7 +60,7 @@ export function writeDriverReports(
  * confirmed yet.
  */
 function writeCash(tx: Tx, random: Random, { now, drivers }: Fleet): void {
-  const drivenRows = tx
+  const drivenTrips = tx
     .select()
     .from(reservations)
     .where(
@@ -72,11 +72,11 @@ function writeCash(tx: Tx, random: Random, { now, drivers }: Fleet): void {
     )
     .orderBy(asc(reservations.number))
     .all();
-  const ends = drivenRows.map((trip) => ({ trip, ...endOf(tx, trip) }));
-  const unconfirmedTrip = ends
+  const endedTrips = drivenTrips.map((trip) => ({ trip, ...endOf(tx, trip) }));
+  const unconfirmedTrip = endedTrips
     .filter(({ trip, endedAt }) => trip.state === "completed" && endedAt < now - 3 * HOUR)
     .findLast(({ trip }) => trip.driverId !== drivers[0]?.id);
-  for (const { trip, endedAt, until } of ends) {
+  for (const { trip, endedAt, until } of endedTrips) {
     const driver = drivers.find(({ id }) => id === trip.driverId);
     const at = Math.floor(
       Math.min(endedAt + random.between(0.5, 4) * MINUTE, (until ?? now) - 1_000),
@@ -149,8 +149,8 @@ function endOf(tx: Tx, trip: StoredTrip): { endedAt: number; until: number | und
     .where(eq(reservationEvents.reservationId, trip.id))
     .orderBy(asc(reservationEvents.at), asc(reservationEvents.id))
     .all();
-  const end = log.findIndex(({ toState }) => toState === "completed");
-  return { endedAt: log[end]?.at ?? trip.updatedAt, until: log[end + 1]?.at };
+  const endIndex = log.findIndex(({ toState }) => toState === "completed");
+  return { endedAt: log[endIndex]?.at ?? trip.updatedAt, until: log[endIndex + 1]?.at };
 }
 
 /** Writes where the driver waited at each no-show. The newest no-show also has a photo. */
@@ -185,7 +185,7 @@ function writeNoShows(tx: Tx, door: WrittenFile): void {
   }
 }
 
-type IncidentText = Pick<
+type DemoIncident = Pick<
   typeof incidents.$inferInsert,
   "kind" | "what" | "place" | "policeNumber"
 > & {
@@ -209,7 +209,7 @@ function writeIncidents(
   photos: { bumper: WrittenFile; wheel: WrittenFile },
 ): void {
   const [first, dispatcher = first] = dispatchers;
-  const drivenRows = tx
+  const drivenTrips = tx
     .select()
     .from(reservations)
     .where(
@@ -217,8 +217,8 @@ function writeIncidents(
     )
     .orderBy(desc(reservations.pickupAt))
     .all();
-  const firstDriverTrips = drivenRows.filter(({ driverId }) => driverId === drivers[0]?.id);
-  const incidentTexts: readonly IncidentText[] = [
+  const firstDriverTrips = drivenTrips.filter(({ driverId }) => driverId === drivers[0]?.id);
+  const demoIncidents: readonly DemoIncident[] = [
     {
       trip: firstDriverTrips.find(({ pickupAt }) => pickupAt < now - 6 * 24 * HOUR),
       kind: "breakdown",
@@ -255,7 +255,7 @@ function writeIncidents(
       ],
     },
     {
-      trip: drivenRows.find(
+      trip: drivenTrips.find(
         ({ driverId, pickupAt }) => driverId !== drivers[0]?.id && pickupAt < now - 3 * HOUR,
       ),
       kind: "damage",
@@ -266,7 +266,7 @@ function writeIncidents(
       photos: [photos.bumper],
     },
   ];
-  for (const [index, one] of incidentTexts.entries()) {
+  for (const [index, one] of demoIncidents.entries()) {
     const { trip } = one;
     const driver = drivers.find(({ id }) => id === trip?.driverId);
     if (!trip || !driver || !dispatcher) throw new Error("The demo has no trip for an incident.");

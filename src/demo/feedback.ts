@@ -36,7 +36,7 @@ const criticalComments = [
 
 /** Writes ratings. Many riders rate, most of them well. Nobody has looked at the newest bad ratings yet. */
 function writeRatings(tx: Tx, random: Random, { now, riders, dispatchers }: Fleet): void {
-  const drivenRows = tx
+  const drivenTrips = tx
     .select()
     .from(reservations)
     .where(
@@ -44,12 +44,15 @@ function writeRatings(tx: Tx, random: Random, { now, riders, dispatchers }: Flee
     )
     .orderBy(asc(reservations.number))
     .all();
-  const ended = endTimes(tx);
-  const own = lastTrip(drivenRows, riders[0]);
-  for (const trip of drivenRows) {
+  const endTimesById = endTimes(tx);
+  const unratedTrip = lastTrip(drivenTrips, riders[0]);
+  for (const trip of drivenTrips) {
     // The last trip of the demo's rider stays unrated, so that a visitor can rate it.
-    if (trip.id === own?.id || !random.chance(0.45)) continue;
-    const at = Math.min((ended.get(trip.id) ?? trip.pickupAt) + random.whole(4, 300) * MINUTE, now);
+    if (trip.id === unratedTrip?.id || !random.chance(0.45)) continue;
+    const at = Math.min(
+      (endTimesById.get(trip.id) ?? trip.pickupAt) + random.whole(4, 300) * MINUTE,
+      now,
+    );
     const stars = Number(random.pickWeighted({ 5: 62, 4: 25, 3: 7, 2: 4, 1: 2 }));
     const isLowRating = stars < 4;
     const chip: string = isLowRating ? random.pick(ratingComplaints) : random.pick(ratingPraises);
@@ -102,17 +105,17 @@ function writeLostProperty(
 ): void {
   const [dispatcher] = dispatchers;
   const [rider, ...others] = riders;
-  const ended = endTimes(tx);
-  const drivenRows = tx
+  const endTimesById = endTimes(tx);
+  const drivenTrips = tx
     .select()
     .from(reservations)
     .where(and(eq(reservations.state, "settled"), isNotNull(reservations.riderId)))
     .orderBy(desc(reservations.pickupAt))
     .all();
-  const mine = drivenRows.find((trip) => trip.riderId === rider?.id);
-  const other = drivenRows.find((trip) => trip.riderId !== rider?.id);
-  const owner = others.find(({ id }) => id === other?.riderId);
-  if (!dispatcher || !rider || !mine || !other || !owner) return;
+  const riderTrip = drivenTrips.find((trip) => trip.riderId === rider?.id);
+  const otherTrip = drivenTrips.find((trip) => trip.riderId !== rider?.id);
+  const owner = others.find(({ id }) => id === otherTrip?.riderId);
+  if (!dispatcher || !rider || !riderTrip || !otherTrip || !owner) return;
 
   const glasses = {
     category: "glasses",
@@ -121,9 +124,9 @@ function writeLostProperty(
     marks: "The case has a scratch on its lid.",
     place: "back_seat",
   } as const;
-  const report = (trip: StoredTrip, by: FleetPerson, number: number, after: number) => {
+  const reportRow = (trip: StoredTrip, by: FleetPerson, number: number, after: number) => {
     const id = random.id(now);
-    const lostAt = ended.get(trip.id) ?? trip.pickupAt;
+    const lostAt = endTimesById.get(trip.id) ?? trip.pickupAt;
     const at = Math.min(lostAt + after, now - HOUR);
     return {
       id,
@@ -145,13 +148,16 @@ function writeLostProperty(
       updatedAt: at,
     } as const;
   };
-  const item = (
+  const itemRow = (
     trip: StoredTrip,
     number: number,
     after: number,
     category: "glasses" | "bag" | "toy",
   ) => {
-    const foundAt = Math.min((ended.get(trip.id) ?? trip.pickupAt) + after, now - 30 * MINUTE);
+    const foundAt = Math.min(
+      (endTimesById.get(trip.id) ?? trip.pickupAt) + after,
+      now - 30 * MINUTE,
+    );
     return {
       id: random.id(now),
       number,
@@ -169,15 +175,15 @@ function writeLostProperty(
     } as const;
   };
 
-  const logReport = ({ id, number, createdAt }: ReturnType<typeof report>, by: FleetPerson) =>
+  const logReport = ({ id, number, createdAt }: ReturnType<typeof reportRow>, by: FleetPerson) =>
     logPropertyEvent(tx, deps, { kind: "lost_report", id, number }, by, createdAt, "reported");
-  const logItem = ({ id, number, foundAt, storage }: ReturnType<typeof item>) =>
+  const logItem = ({ id, number, foundAt, storage }: ReturnType<typeof itemRow>) =>
     logPropertyEvent(tx, deps, { kind: "found_item", id, number }, dispatcher, foundAt, "found", {
       detail: { storage },
     });
 
-  const glassesReport = report(mine, rider, 1, 3 * HOUR);
-  const foundGlasses = item(mine, 1, 20 * HOUR, "glasses");
+  const glassesReport = reportRow(riderTrip, rider, 1, 3 * HOUR);
+  const foundGlasses = itemRow(riderTrip, 1, 20 * HOUR, "glasses");
   const matchedAt = foundGlasses.foundAt + 10 * MINUTE;
   insertRow(tx, lostReports, {
     ...glassesReport,
@@ -209,7 +215,7 @@ function writeLostProperty(
     logPropertyEvent(tx, deps, subject, dispatcher, matchedAt, "matched", { detail });
 
   const bag = { category: "bag", colour: "brown", place: "boot" } as const;
-  const lostItemReport = report(other, owner, 2, 5 * HOUR);
+  const lostItemReport = reportRow(otherTrip, owner, 2, 5 * HOUR);
   insertRow(tx, lostReports, {
     ...lostItemReport,
     ...bag,
@@ -218,7 +224,7 @@ function writeLostProperty(
     marks: "Papers of a clinic in the side pocket.",
   });
   logReport(lostItemReport, owner);
-  const storedItem = item(other, 2, 2 * HOUR, "bag");
+  const storedItem = itemRow(otherTrip, 2, 2 * HOUR, "bag");
   insertRow(tx, foundItems, {
     ...storedItem,
     ...bag,
@@ -228,9 +234,9 @@ function writeLostProperty(
   });
   logItem(storedItem);
 
-  const thirdTrip = drivenRows.find((trip) => trip !== mine && trip !== other);
+  const thirdTrip = drivenTrips.find((trip) => trip !== riderTrip && trip !== otherTrip);
   if (!thirdTrip) return;
-  const toy = item(thirdTrip, 3, 8 * HOUR, "toy");
+  const toy = itemRow(thirdTrip, 3, 8 * HOUR, "toy");
   insertRow(tx, foundItems, {
     ...toy,
     category: "toy",

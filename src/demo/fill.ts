@@ -118,8 +118,8 @@ function writeDemo(
       .map((place) => ({ ...place, detail: place.address })),
     ...staff,
   };
-  const driving = writeFleet(tx, random, now, fleet.classes);
-  const fleetWithDrivers = { ...fleet, drivers: driving };
+  const fleetDrivers = writeFleet(tx, random, now, fleet.classes);
+  const fleetWithDrivers = { ...fleet, drivers: fleetDrivers };
   writeTrips(tx, random, fleetWithDrivers, planTrips(fleetWithDrivers, random));
   writePositions(tx, random, fleetWithDrivers);
   writeCompany(deps, tx, random, fleetWithDrivers);
@@ -241,7 +241,7 @@ function writeFleet(tx: Tx, random: Random, now: number, classes: Fleet["classes
     };
   });
   tx.insert(vehicles).values(cars).run();
-  const ends = cars.map((car, index) => {
+  const documentEnds = cars.map((car, index) => {
     const { insuranceDays = 0, registrationDays = 0 } = demoVehicles[index] ?? {};
     const owner = { vehicleId: car.id };
     const insuranceExpiresAt = daysFromNow(now, insuranceDays);
@@ -294,7 +294,7 @@ function writeFleet(tx: Tx, random: Random, now: number, classes: Fleet["classes
         name: `${car.make} ${car.model}, ${car.plate}`,
         kind: demoVehicle.kind,
         until: Math.min(
-          ends[driver.vehicle] ?? now,
+          documentEnds[driver.vehicle] ?? now,
           daysFromNow(now, demoVehicle.outOfServiceDays ?? demoVehicle.insuranceDays),
         ),
       },
@@ -321,7 +321,7 @@ function writeTrips(tx: Tx, random: Random, fleet: Fleet, trips: readonly Report
     ids.set(one, id);
     const { kind, rider, pickup, dropoff, fare, version, startsAt, endsAt, ...rest } = trip;
     const { placeInWords, outboundTrip, ...plain } = rest;
-    const { fare: paid, ...money } = demoAmounts(fleet.classes[kind].id, one);
+    const { fare: finalFare, ...money } = demoAmounts(fleet.classes[kind].id, one);
     rows.push({
       ...plain,
       id,
@@ -343,9 +343,9 @@ function writeTrips(tx: Tx, random: Random, fleet: Fleet, trips: readonly Report
       vehicleClassId: fleet.classes[kind].id,
       driverId: one.driver?.id ?? null,
       vehicleId: one.driver?.vehicle.id ?? null,
-      fareMinor: paid.totalMinor,
+      fareMinor: finalFare.totalMinor,
       currency: fare.currency,
-      fareLines: paid.lines,
+      fareLines: finalFare.lines,
       feeScheduleId: version.id,
       ...money,
       cancellationFeeMinor: one.feeMinor,
@@ -380,7 +380,7 @@ function writeTrips(tx: Tx, random: Random, fleet: Fleet, trips: readonly Report
         reason: step.reason,
         ...eventColumns(step.event),
       });
-    const active = hasDriver(lastStep.to);
+    const hasActiveDriver = hasDriver(lastStep.to);
     const endStep = steps.find((step) => step.to === "completed" || step.to === "no_show");
     for (const assignment of one.assignments)
       assignmentRows.push({
@@ -390,7 +390,7 @@ function writeTrips(tx: Tx, random: Random, fleet: Fleet, trips: readonly Report
         vehicleId: assignment.driver.vehicle.id,
         startsAt,
         endsAt,
-        active: active && assignment.endedAt === null,
+        active: hasActiveDriver && assignment.endedAt === null,
         createdAt: assignment.at,
         endedAt: assignment.endedAt ?? endStep?.at ?? null,
       });

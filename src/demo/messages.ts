@@ -21,21 +21,26 @@ export function writeMessages(tx: Tx, fleet: Fleet): void {
     .where(inArray(reservations.state, ["assigned", "en_route"]))
     .orderBy(asc(reservations.pickupAt))
     .all();
-  const mine = trips.find((trip) => trip.riderId === rider?.id && trip.driverId === driver?.id);
-  const minutes = (ago: number) => now - ago * MINUTE;
-  if (mine)
-    writeConversation(tx, fleet, mine, "rider", [
-      ["driver", "rider", minutes(14), "Good day, I will wait for you at the main door."],
-      ["rider", "driver", minutes(12), "Thank you. There are two of us, with three suitcases."],
-      ["driver", "rider", minutes(9), "No problem, the boot is empty."],
-      ["dispatch", "both", minutes(4), "The airport road is busy today. You will be in good time."],
+  const demoTrip = trips.find((trip) => trip.riderId === rider?.id && trip.driverId === driver?.id);
+  const minutesAgo = (ago: number) => now - ago * MINUTE;
+  if (demoTrip)
+    writeConversation(tx, fleet, demoTrip, "rider", [
+      ["driver", "rider", minutesAgo(14), "Good day, I will wait for you at the main door."],
+      ["rider", "driver", minutesAgo(12), "Thank you. There are two of us, with three suitcases."],
+      ["driver", "rider", minutesAgo(9), "No problem, the boot is empty."],
+      [
+        "dispatch",
+        "both",
+        minutesAgo(4),
+        "The airport road is busy today. You will be in good time.",
+      ],
     ]);
   const movingTrip = trips.find(
-    (trip) => trip.state === "en_route" && trip.riderId !== null && trip !== mine,
+    (trip) => trip.state === "en_route" && trip.riderId !== null && trip !== demoTrip,
   );
   if (movingTrip)
     writeConversation(tx, fleet, movingTrip, "dispatch", [
-      ["rider", "dispatch", minutes(6), "Can the driver come to the back entrance, please?"],
+      ["rider", "dispatch", minutesAgo(6), "Can the driver come to the back entrance, please?"],
     ]);
 }
 
@@ -72,15 +77,19 @@ function writeConversation(
     return id;
   });
   const lastId = ids.at(-1) ?? 0;
-  const before = ids.at(-2) ?? 0;
-  const read = (side: Side) => (side === unreadSide ? before : lastId);
-  const marks = { rider: read("rider"), driver: read("driver"), dispatch: read("dispatch") };
-  const unreadCounts = unreadCountsOf(tx, trip, marks);
+  const previousId = ids.at(-2) ?? 0;
+  const lastReadId = (side: Side) => (side === unreadSide ? previousId : lastId);
+  const readIds = {
+    rider: lastReadId("rider"),
+    driver: lastReadId("driver"),
+    dispatch: lastReadId("dispatch"),
+  };
+  const unreadCounts = unreadCountsOf(tx, trip, readIds);
   insertRow(tx, tripThreads, {
     reservationId: trip.id,
-    riderReadId: marks.rider,
-    driverReadId: marks.driver,
-    dispatchReadId: marks.dispatch,
+    riderReadId: readIds.rider,
+    driverReadId: readIds.driver,
+    dispatchReadId: readIds.dispatch,
     riderUnread: unreadCounts.rider,
     driverUnread: unreadCounts.driver,
     dispatchUnread: unreadCounts.dispatch,

@@ -2,7 +2,7 @@
 import type { Tx } from "../../db/writer";
 import type { Fleet } from "./fleet";
 import { type Deps, SYSTEM_ACTOR } from "../deps";
-import { closeWeekInTransaction } from "../payouts/close-actions";
+import { closeWeeksInTransaction } from "../payouts/close-actions";
 import { addAdjustmentInTransaction, addPaymentInTransaction } from "../payouts/entry-actions";
 import { readOpenBalance } from "../payouts/open-balance-queries";
 import { mondayAt, nextMonday, weekStartsAt } from "../payouts/rules";
@@ -22,14 +22,14 @@ export function writePayouts(deps: Deps, tx: Tx, fleet: Fleet): void {
     const closingDeps = { ...deps, now: () => at };
     const payingDeps = { ...deps, now: () => at + DAY + 2 * HOUR };
     for (const [index, driver] of fleet.drivers.entries()) {
-      closeWeekInTransaction(closingDeps, tx, SYSTEM_ACTOR, driver.id, at, true);
+      closeWeeksInTransaction(closingDeps, tx, SYSTEM_ACTOR, driver.id, at, true);
       if (payingDeps.now() > now) continue;
       const day = nextDay(monday);
       for (const { currency, openingMinor } of readOpenBalance({ ...deps, db: tx }, driver.id)
         .sums) {
-        const isLast = weekStartsAt(nextMonday(monday), timeZone) + 12 * HOUR > now;
+        const isLastWeek = weekStartsAt(nextMonday(monday), timeZone) + 12 * HOUR > now;
         const amountMinor = Math.floor(
-          Math.abs(openingMinor) * (isLast ? paidShareOfLastWeek(index) : 1),
+          Math.abs(openingMinor) * (isLastWeek ? paidShareOfLastWeek(index) : 1),
         );
         if (amountMinor > 0)
           addPaymentInTransaction(

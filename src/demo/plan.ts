@@ -11,7 +11,7 @@ import { occupiedTime } from "../reservations/rules";
 import { estimateRoute } from "../routing/rules";
 import { localTimeAt } from "../settings/local-time";
 
-const services: Record<ServiceType, number> = {
+const serviceWeights: Record<ServiceType, number> = {
   point_to_point: 34,
   airport_pickup: 24,
   airport_dropoff: 20,
@@ -21,11 +21,11 @@ const services: Record<ServiceType, number> = {
   interpreter: 2,
 };
 
-/** Plans a trip as `wish` specifies and chooses the rest at random. */
-export function planTrip(fleet: Fleet, random: Random, wish: DemoTripSpec): Trip {
-  const serviceType = wish.serviceType ?? random.pickWeighted(services);
+/** Plans a trip as `spec` specifies and chooses the rest at random. */
+export function planTrip(fleet: Fleet, random: Random, spec: DemoTripSpec): Trip {
+  const serviceType = spec.serviceType ?? random.pickWeighted(serviceWeights);
   const kind =
-    wish.kind ??
+    spec.kind ??
     (serviceType === "home_care"
       ? "accessible_van"
       : serviceType === "roadside_assistance" || serviceType === "interpreter"
@@ -35,20 +35,20 @@ export function planTrip(fleet: Fleet, random: Random, wish: DemoTripSpec): Trip
   // Some riders book often, most now and then.
   const index = Math.floor(fleet.riders.length * random.between(0, 1) ** 1.6);
   const caller =
-    !wish.rider && !wish.placeInWords && !wish.hasReturnTrip && random.chance(0.12)
+    !spec.rider && !spec.placeInWords && !spec.hasReturnTrip && random.chance(0.12)
       ? random.pick(demoCallers)
       : null;
-  const rider = caller ? null : (wish.rider ?? fleet.riders[index] ?? null);
+  const rider = caller ? null : (spec.rider ?? fleet.riders[index] ?? null);
   const guestPassenger = rider && random.chance(0.1) ? random.pick(fleet.reachableRiders) : null;
   const home = demoHomes[index % demoHomes.length] ?? random.pick(demoHomes);
-  const outbound = wish.outboundTrip?.trip ?? null;
+  const outbound = spec.outboundTrip?.trip ?? null;
   const [pickup, dropoff] = outbound
     ? [outbound.dropoff, outbound.pickup]
-    : stopsOfTrip(fleet, random, serviceType, home, wish.hasReturnTrip ?? false);
-  const stops = stopsBetween(fleet, pickup, dropoff, wish.stopCount ?? 0);
+    : stopsOfTrip(fleet, random, serviceType, home, spec.hasReturnTrip ?? false);
+  const stops = stopsBetween(fleet, pickup, dropoff, spec.stopCount ?? 0);
   const route = estimateRoute([pickup, ...stops, dropoff], fleet.speedKmh);
-  const hours = serviceType === "hourly" ? (wish.hours ?? random.whole(3, 8)) : null;
-  const pickupLocal = localTimeAt(wish.pickupAt, fleet.timeZone);
+  const hours = serviceType === "hourly" ? (spec.hours ?? random.whole(3, 8)) : null;
+  const pickupLocal = localTimeAt(spec.pickupAt, fleet.timeZone);
   const notes =
     serviceType in demoNotes ? demoNotes[serviceType as keyof typeof demoNotes] : demoNotes.other;
   const passengers = random.whole(kind === "van" ? 3 : 1, Math.min(vehicleClass.passengers, 6));
@@ -65,7 +65,7 @@ export function planTrip(fleet: Fleet, random: Random, wish: DemoTripSpec): Trip
     pickup,
     dropoff,
     stops,
-    pickupAt: wish.pickupAt,
+    pickupAt: spec.pickupAt,
     pickupLocal,
     distanceMeters,
     durationSeconds,
@@ -89,13 +89,13 @@ export function planTrip(fleet: Fleet, random: Random, wish: DemoTripSpec): Trip
         : "ambulatory",
     flightNumber: isAtAirport ? random.pick(demoFlights) : null,
     note: random.chance(0.25) ? random.pick<string>(notes) : "",
-    details: demoServiceDetails(serviceType, wish.pickupAt, {
+    details: demoServiceDetails(serviceType, spec.pickupAt, {
       signName: extras.some(({ id }) => id === "greeting-sign") ? (rider?.name ?? null) : null,
       toAppointment: pickup === home && !outbound ? pickupLocal : null,
     }),
-    placeInWords: wish.placeInWords ?? null,
-    outboundTrip: wish.outboundTrip ?? null,
-    ...occupiedTime({ pickupAt: wish.pickupAt, durationSeconds, hours }),
+    placeInWords: spec.placeInWords ?? null,
+    outboundTrip: spec.outboundTrip ?? null,
+    ...occupiedTime({ pickupAt: spec.pickupAt, durationSeconds, hours }),
     ...vehicleClass.price(plannedTrip),
   };
 }
@@ -124,13 +124,14 @@ function stopsOfTrip(
   home: DemoStop,
   hasReturnTrip: boolean,
 ): [DemoStop, DemoStop] {
-  const of = (...kinds: string[]) => fleet.places.filter((place) => kinds.includes(place.kind));
-  const airport = random.pick(of("airport"));
-  const pickPlaceInTown = () => (random.chance(0.45) ? home : random.pick(of("hotel")));
+  const placesOfKind = (...kinds: string[]) =>
+    fleet.places.filter((place) => kinds.includes(place.kind));
+  const airport = random.pick(placesOfKind("airport"));
+  const pickPlaceInTown = () => (random.chance(0.45) ? home : random.pick(placesOfKind("hotel")));
   if (serviceType === "airport_pickup") return [airport, pickPlaceInTown()];
   if (serviceType === "airport_dropoff") return [pickPlaceInTown(), airport];
   if (serviceType === "home_care") {
-    const hospital = random.pick(of("hospital"));
+    const hospital = random.pick(placesOfKind("hospital"));
     const isOutbound = random.chance(0.5) || hasReturnTrip;
     return isOutbound ? [home, hospital] : [hospital, home];
   }
@@ -139,7 +140,7 @@ function stopsOfTrip(
     return [start, start];
   }
   const from = pickPlaceInTown();
-  const farPlaces = of("hotel", "sight", "district", "station").filter(
+  const farPlaces = placesOfKind("hotel", "sight", "district", "station").filter(
     (place) => greatCircleMeters(from, place) > 900,
   );
   const to = random.pick(farPlaces);

@@ -22,7 +22,7 @@ const APPROACH_DEGREES = 0.028;
 /** Drivers on shift without a trip. */
 const WAITING_DRIVER_COUNT = 4;
 
-type Leg = { from: Point; to: Point; startsAt: number; ends: number };
+type Leg = { from: Point; to: Point; startsAt: number; endsAt: number };
 
 /** Writes shifts, last positions, and the tracks of trips in progress. */
 export function writePositions(tx: Tx, random: Random, fleet: Fleet): void {
@@ -33,11 +33,11 @@ export function writePositions(tx: Tx, random: Random, fleet: Fleet): void {
     .where(inArray(reservations.state, ["en_route", "on_location", "passenger_on_board"]))
     .orderBy(reservations.number)
     .all();
-  const busy = new Set<string>();
+  const busyDriverIds = new Set<string>();
   for (const trip of tripsUnderWay) {
     const { driverId } = trip;
-    if (driverId === null || busy.has(driverId)) continue;
-    busy.add(driverId);
+    if (driverId === null || busyDriverIds.has(driverId)) continue;
+    busyDriverIds.add(driverId);
     const track = trackOf(tx, random, trip, now);
     if (track.length > 0) {
       const rows = track.map(({ accuracyMeters: _, ...point }) => ({
@@ -48,7 +48,7 @@ export function writePositions(tx: Tx, random: Random, fleet: Fleet): void {
     }
     const lastPosition = track.at(-1) ?? { ...pickupOf(trip), headingDegrees: null };
     const isStanding = trip.state === "on_location" || stopOf(tx, trip) !== null;
-    settle(tx, random, driverId, now, {
+    putOnShift(tx, random, driverId, now, {
       latitude: lastPosition.latitude,
       longitude: lastPosition.longitude,
       headingDegrees: isStanding ? null : lastPosition.headingDegrees,
@@ -57,10 +57,12 @@ export function writePositions(tx: Tx, random: Random, fleet: Fleet): void {
   }
   writeShiftDays(tx, random);
   // Without driver@, because a person who signs in as that driver starts the shift themselves.
-  const others = fleet.drivers.slice(1).filter(({ id, until }) => !busy.has(id) && until > now);
+  const others = fleet.drivers
+    .slice(1)
+    .filter(({ id, until }) => !busyDriverIds.has(id) && until > now);
   for (const { id } of others.slice(0, WAITING_DRIVER_COUNT)) {
     const place = random.pick(fleet.places.filter(({ kind }) => kind !== "airport"));
-    settle(tx, random, id, now, {
+    putOnShift(tx, random, id, now, {
       latitude: place.latitude + random.between(-0.002, 0.002),
       longitude: place.longitude + random.between(-0.002, 0.002),
       headingDegrees: null,
@@ -70,7 +72,7 @@ export function writePositions(tx: Tx, random: Random, fleet: Fleet): void {
 }
 
 /** Puts a driver on shift, with a position that is a few seconds old. */
-function settle(
+function putOnShift(
   tx: Tx,
   random: Random,
   driverId: string,
@@ -90,14 +92,14 @@ function settle(
 
 /** Writes the shifts of past days, each from before the day's first pickup until after its last ride. */
 function writeShiftDays(tx: Tx, random: Random): void {
-  const drivenRows = tx
+  const drivenTrips = tx
     .select()
     .from(reservations)
     .where(and(isNotNull(reservations.driverId), isNotNull(reservations.endedAt)))
     .orderBy(reservations.pickupAt)
     .all();
   const byDay = Map.groupBy(
-    drivenRows,
+    drivenTrips,
     (trip) => `${trip.pickupLocal.slice(0, 10)} ${trip.driverId}`,
   );
   for (const [key, trips] of byDay) {
@@ -116,14 +118,14 @@ function trackOf(tx: Tx, random: Random, trip: StoredTrip, now: number) {
   for (const leg of legsOf(tx, random, trip, now)) {
     const bendDegrees = random.between(-0.004, 0.004);
     const heading = headingOf(leg.from, leg.to);
-    for (let at = leg.startsAt; at <= Math.min(leg.ends, now - 2_000); at += 10_000) {
-      const part = (at - leg.startsAt) / Math.max(1, leg.ends - leg.startsAt);
-      const sideOffsetDegrees = Math.sin(part * Math.PI) * bendDegrees;
+    for (let at = leg.startsAt; at <= Math.min(leg.endsAt, now - 2_000); at += 10_000) {
+      const share = (at - leg.startsAt) / Math.max(1, leg.endsAt - leg.startsAt);
+      const sideOffsetDegrees = Math.sin(share * Math.PI) * bendDegrees;
       const point = {
         latitude:
-          leg.from.latitude + (leg.to.latitude - leg.from.latitude) * part + sideOffsetDegrees,
+          leg.from.latitude + (leg.to.latitude - leg.from.latitude) * share + sideOffsetDegrees,
         longitude:
-          leg.from.longitude + (leg.to.longitude - leg.from.longitude) * part - sideOffsetDegrees,
+          leg.from.longitude + (leg.to.longitude - leg.from.longitude) * share - sideOffsetDegrees,
         headingDegrees: heading,
         accuracyMeters: 8,
         recordedAt: at,
@@ -158,17 +160,17 @@ function legsOf(tx: Tx, random: Random, trip: StoredTrip, now: number): Leg[] {
     latitude: pickup.latitude + Math.sin(angle) * APPROACH_DEGREES,
     longitude: pickup.longitude + Math.cos(angle) * APPROACH_DEGREES,
   };
-  const legs = [{ from: start, to: pickup, startsAt: setOffAt, ends: arrivedAt }];
-  const isOnBoard = timeOfState("passenger_on_board");
-  if (isOnBoard === undefined) return legs;
+  const legs = [{ from: start, to: pickup, startsAt: setOffAt, endsAt: arrivedAt }];
+  const onBoardAt = timeOfState("passenger_on_board");
+  if (onBoardAt === undefined) return legs;
   const stop = stopOf(tx, trip);
   if (stop)
-    return [...legs, { from: pickup, to: stop.point, startsAt: isOnBoard, ends: stop.arrivedAt }];
+    return [...legs, { from: pickup, to: stop.point, startsAt: onBoardAt, endsAt: stop.arrivedAt }];
   const dropoff = { latitude: trip.dropoffLatitude, longitude: trip.dropoffLongitude };
   // An hourly trip ends where it began, so on the way it heads for another place.
   const to = trip.serviceType === "hourly" ? start : dropoff;
-  const ends = Math.max(isOnBoard + trip.durationSeconds * 1000, now + 4 * MINUTE_MS);
-  return [...legs, { from: pickup, to, startsAt: isOnBoard, ends }];
+  const endsAt = Math.max(onBoardAt + trip.durationSeconds * 1000, now + 4 * MINUTE_MS);
+  return [...legs, { from: pickup, to, startsAt: onBoardAt, endsAt }];
 }
 
 /** Returns the stop that a trip has reached and the time of arrival, or null between stops. */

@@ -17,7 +17,7 @@ import { emptyList } from "../fares/first/first-price-list-rules";
 import { driverPay } from "../fares/driver-pay-rules";
 import { clearVersionCache, type PricedVersion, versionInForce } from "../fares/queries";
 import { cancellationFee, noShowFee, driverPayOfFee } from "../fares/cancellation-rules";
-import { priceTrip, waitFare, waitTerms } from "../fares/rules";
+import { priceTrip, fareWithWait, waitTerms } from "../fares/rules";
 import { waitStartOf } from "../fares/wait-rules";
 import { pricedTrip } from "../reservations/quotes/trip-facts";
 import { minorAmount } from "../settings/money-rules";
@@ -74,7 +74,7 @@ export function writeFirstPrices(deps: Deps, tx: Tx, now: number): void {
           perWaitMinuteMinor: amount(rates.waitMinuteFrancs),
         };
       }),
-      surcharges: [night],
+      surcharges: [nightSurcharge],
       extras: demoExtras.map(({ amountFrancs, ...extra }) => ({
         ...extra,
         amountMinor: amount(amountFrancs),
@@ -96,8 +96,8 @@ export function writeFirstPrices(deps: Deps, tx: Tx, now: number): void {
 export function writeDemoPrices(deps: Deps, tx: Tx, owner: Actor | undefined, now: number): void {
   // The fleet is a month old, and so is its first price list.
   if (!versionInForce(tx, now)) writeFirstPrices(deps, tx, now - 32 * DAY);
-  const first = versionInForce(tx, now);
-  if (!first) throw new Error("The demo has no first price list.");
+  const firstVersion = versionInForce(tx, now);
+  if (!firstVersion) throw new Error("The demo has no first price list.");
   const zoneIds = new Map(
     demoZones.map(({ key, ...zone }) => [key, insertZone(tx, zone, now - 30 * DAY)]),
   );
@@ -116,12 +116,16 @@ export function writeDemoPrices(deps: Deps, tx: Tx, owner: Actor | undefined, no
   const startsAt = Math.floor((now - 12 * DAY) / DAY) * DAY;
   insertRow(tx, feeSchedules, {
     id: Bun.randomUUIDv7(),
-    number: first.number + 1,
+    number: firstVersion.number + 1,
     startsAt,
     schedule: {
-      ...first.schedule,
+      ...firstVersion.schedule,
       flatPrices: readOperator(deps).currency === "RWF" ? flatPrices : [],
-      surcharges: [...first.schedule.surcharges.map(withTimeGroup), weekendSurcharge, holiday],
+      surcharges: [
+        ...firstVersion.schedule.surcharges.map(withTimeGroup),
+        weekendSurcharge,
+        holidaySurcharge,
+      ],
       holidays: demoHolidays,
       promotions: [demoPromotion(readOperator(deps).currency)],
       companyDiscounts: [],
@@ -136,7 +140,7 @@ export function writeDemoPrices(deps: Deps, tx: Tx, owner: Actor | undefined, no
   clearVersionCache(tx);
 }
 
-const night: Surcharge = {
+const nightSurcharge: Surcharge = {
   id: "night",
   name: "Night",
   when: { kind: "night", from: "22:00", to: "06:00" },
@@ -155,7 +159,7 @@ const weekendSurcharge: Surcharge = {
   serviceTypes: [],
   vehicleClassIds: [],
 };
-const holiday: Surcharge = {
+const holidaySurcharge: Surcharge = {
   ...weekendSurcharge,
   id: "holiday",
   name: "Holiday",
@@ -172,7 +176,7 @@ export function demoPrice(
   const version = versionInForce(deps.db, trip.pickupAt);
   const { timeZone } = readOperator(deps);
   const { distanceMeters, durationSeconds, hours } = trip;
-  const priced =
+  const tripFacts =
     version &&
     pricedTrip(
       deps,
@@ -194,7 +198,7 @@ export function demoPrice(
         riderId: null,
       },
     );
-  const fare = priced && priceTrip(version.schedule, vehicleClassId, priced);
+  const fare = tripFacts && priceTrip(version.schedule, vehicleClassId, tripFacts);
   if (!fare) throw new Error("A demo trip has no price.");
   return { fare, version };
 }
@@ -205,9 +209,9 @@ export function demoAmounts(vehicleClassId: string, reportedTrip: ReportedTrip) 
   const { fare, version, serviceType, pickupAt } = trip;
   const { schedule } = version;
   // A visit to a stop is a step that does not change the state.
-  const at = (state: string) =>
-    steps.findLast(({ to }, place) => to === state && steps[place - 1]?.to !== state)?.at;
-  const [arrivedAt, onBoardAt] = [at("on_location"), at("passenger_on_board")];
+  const timeOfState = (state: string) =>
+    steps.findLast(({ to }, index) => to === state && steps[index - 1]?.to !== state)?.at;
+  const [arrivedAt, onBoardAt] = [timeOfState("on_location"), timeOfState("passenger_on_board")];
   const lastState = steps.at(-1)?.to;
   if (lastState === "cancelled" || lastState === "no_show") {
     const fee =
@@ -221,7 +225,7 @@ export function demoAmounts(vehicleClassId: string, reportedTrip: ReportedTrip) 
               fareMinor: fare.totalMinor,
               onTheWay: false,
             },
-            at("cancelled") ?? 0,
+            timeOfState("cancelled") ?? 0,
           );
     const pay =
       reportedTrip.driver && (reportedTrip.feeMinor ?? 0) > 0
@@ -233,16 +237,16 @@ export function demoAmounts(vehicleClassId: string, reportedTrip: ReportedTrip) 
       ...(pay && { payLines: pay.lines, payMinor: pay.totalMinor }),
     };
   }
-  if (arrivedAt === undefined || onBoardAt === undefined || at("completed") === undefined)
+  if (arrivedAt === undefined || onBoardAt === undefined || timeOfState("completed") === undefined)
     return { fare };
   const facts = { serviceType, vehicleClassId, pickupAt, arrivedAt, onBoardAt, landedAt: null };
-  const paid = waitFare(schedule, facts, fare);
-  const pay = driverPay(schedule, paid.lines, trip.distanceMeters);
+  const fareWithWaiting = fareWithWait(schedule, facts, fare);
+  const pay = driverPay(schedule, fareWithWaiting.lines, trip.distanceMeters);
   const waitedSeconds = Math.round(
     (onBoardAt - waitStartOf(waitTerms(schedule, facts), facts).chargedFrom) / 1000,
   );
   return {
-    fare: paid,
+    fare: fareWithWaiting,
     waitSeconds: Math.max(0, waitedSeconds),
     payLines: pay.lines,
     payMinor: pay.totalMinor,

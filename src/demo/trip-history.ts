@@ -25,14 +25,14 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Writes the history of one trip up to its final step. No step is later than now. */
-export function createTripHistory(fleet: Fleet, random: Random, trip: Trip, wish: DemoTripSpec) {
-  const writer = createHistoryWriter(fleet, random, trip, wish);
-  const { report, dispatcher, booker, step, deskTime: dispatchTime } = writer;
+/** Returns a function that writes the history of one trip up to its final step. No step is later than now. */
+export function createTripHistory(fleet: Fleet, random: Random, trip: Trip, spec: DemoTripSpec) {
+  const writer = createHistoryWriter(fleet, random, trip, spec);
+  const { report, dispatcher, booker, step, dispatchTime } = writer;
   const { book, offerTo, assign } = createDispatchSteps(writer);
   const { drive, complete } = createDrivingSteps(writer);
 
-  function steps(ending: FinalStep, driver: FleetDriver | null) {
+  function writeSteps(ending: FinalStep, driver: FleetDriver | null) {
     if (trip.placeInWords !== null) return step("quote", booker, writer.at);
     if (ending === "quote" || ending === "lapsed") {
       trip.source = "phone";
@@ -63,11 +63,11 @@ export function createTripHistory(fleet: Fleet, random: Random, trip: Trip, wish
     if (ending === "assigned") return;
     if (ending === "done") return complete(driver);
     drive(driver, ending === "no_show" ? "on_location" : ending);
-    if (ending === "no_show") noShow(writer, driver);
+    if (ending === "no_show") declareNoShow(writer, driver);
   }
   return {
     writeUntil: (ending: FinalStep, driver: FleetDriver | null): ReportedTrip => {
-      steps(ending, driver);
+      writeSteps(ending, driver);
       return report;
     },
   };
@@ -76,7 +76,7 @@ export function createTripHistory(fleet: Fleet, random: Random, trip: Trip, wish
 /** The state of the history so far, and the functions that write its next step. */
 type HistoryWriter = ReturnType<typeof createHistoryWriter>;
 
-function createHistoryWriter(fleet: Fleet, random: Random, trip: Trip, wish: DemoTripSpec) {
+function createHistoryWriter(fleet: Fleet, random: Random, trip: Trip, spec: DemoTripSpec) {
   const { now } = fleet;
   const steps: Step[] = [];
   const report: ReportedTrip = {
@@ -94,32 +94,32 @@ function createHistoryWriter(fleet: Fleet, random: Random, trip: Trip, wish: Dem
   /** The latest time at which dispatch may have dealt with the trip. */
   const dispatchDeadline = Math.min(trip.pickupAt - 35 * MINUTE, now - 20_000);
   const bookedAt =
-    wish.bookedAgoMs !== undefined
-      ? now - wish.bookedAgoMs
+    spec.bookedAgoMs !== undefined
+      ? now - spec.bookedAgoMs
       : Math.min(
           trip.pickupAt - random.between(3, 5 * 24) * HOUR,
           now - random.between(0.3, 70) * HOUR,
         );
   // Unread requests arrived recently.
   const at =
-    wish.finalStep === "pending"
+    spec.finalStep === "pending"
       ? Math.max(bookedAt, now - random.between(0.2, 5) * HOUR)
       : bookedAt;
 
-  const pen = {
+  const writer = {
     fleet,
     random,
     trip,
-    wish,
+    wish: spec,
     now,
     report,
     steps,
     dispatcher,
     booker,
-    deskDeadline: dispatchDeadline,
+    dispatchDeadline,
     step,
-    after: randomTimeBefore,
-    deskTime: dispatchTime,
+    randomTimeBefore,
+    dispatchTime,
     /** The time of the last step, or of the booking if there is no step yet. */
     at,
   };
@@ -130,24 +130,25 @@ function createHistoryWriter(fleet: Fleet, random: Random, trip: Trip, wish: Dem
     reason = "",
     event: ReservationEvent = stepEvent(steps.at(-1)?.to ?? null, to),
   ): void {
-    pen.at = steps.length === 0 ? Math.floor(when) : Math.max(Math.floor(when), pen.at + 1000);
-    steps.push({ at: pen.at, actor, to, reason, event });
+    writer.at =
+      steps.length === 0 ? Math.floor(when) : Math.max(Math.floor(when), writer.at + 1000);
+    steps.push({ at: writer.at, actor, to, reason, event });
   }
   /** Returns a time some minutes after the last step but before the limit, even if the limit is near. */
   function randomTimeBefore(low: number, high: number, limit: number): number {
-    const requestedTime = pen.at + random.between(low, high) * MINUTE;
+    const requestedTime = writer.at + random.between(low, high) * MINUTE;
     return requestedTime < limit
       ? requestedTime
-      : pen.at + (limit - pen.at) * random.between(0.2, 0.5);
+      : writer.at + (limit - writer.at) * random.between(0.2, 0.5);
   }
   function dispatchTime(low: number, high: number): number {
     return randomTimeBefore(low, high, dispatchDeadline);
   }
-  return pen;
+  return writer;
 }
 
 /** Writes what dispatch does: the booking, the offers and the assignment. */
-function createDispatchSteps(pen: HistoryWriter) {
+function createDispatchSteps(writer: HistoryWriter) {
   const {
     fleet,
     random,
@@ -156,28 +157,28 @@ function createDispatchSteps(pen: HistoryWriter) {
     report,
     dispatcher,
     booker,
-    deskDeadline: dispatchDeadline,
+    dispatchDeadline,
     step,
-    deskTime: dispatchTime,
-  } = pen;
+    dispatchTime,
+  } = writer;
   function book(): void {
     // Half of the phone bookings start as a quote.
     if (trip.source === "phone" && random.chance(0.5)) {
-      step("quote", dispatcher, pen.at);
+      step("quote", dispatcher, writer.at);
       step("pending", dispatcher, dispatchTime(2, 40), "Agreed by phone");
-    } else step("pending", booker, pen.at);
+    } else step("pending", booker, writer.at);
   }
 
   function offerTo(driver: FleetDriver, state: ReportedTrip["offers"][number]["state"]): void {
-    const open = state === "open";
-    const when = open ? now - random.between(1, 25) * MINUTE : dispatchTime(3, 60);
+    const isOpen = state === "open";
+    const when = isOpen ? now - random.between(1, 25) * MINUTE : dispatchTime(3, 60);
     step("offered", dispatcher, when, "", { kind: "offered", ...namesOf(driver) });
     report.offers.push({
       driver,
       state,
       reason: state === "declined" ? random.pick(demoReasons.declineReasons) : "",
-      at: pen.at,
-      expiresAt: pen.at + (open ? Math.max(2 * HOUR, now - pen.at + HOUR) : 10 * MINUTE),
+      at: writer.at,
+      expiresAt: writer.at + (isOpen ? Math.max(2 * HOUR, now - writer.at + HOUR) : 10 * MINUTE),
       answeredAt: null,
     });
   }
@@ -193,19 +194,19 @@ function createDispatchSteps(pen: HistoryWriter) {
         ? ({ kind: to, ...names } as const)
         : ({ kind: "offer_ended", answer: isExpired ? "expired" : "declined", ...names } as const);
     step(to, actor, when, offer.reason, event);
-    offer.answeredAt = pen.at;
+    offer.answeredAt = writer.at;
   }
 
   function assignDriver(driver: FleetDriver): void {
     report.driver = driver;
-    report.assignments.push({ driver, at: pen.at, endedAt: null });
+    report.assignments.push({ driver, at: writer.at, endedAt: null });
   }
 
   function assign(driver: FleetDriver): void {
     const others = fleet.drivers.filter(
       (other) => other !== driver && other.vehicle.kind === trip.kind && other.until > now,
     );
-    const hasTimeToReassign = dispatchDeadline - pen.at > 90 * MINUTE;
+    const hasTimeToReassign = dispatchDeadline - writer.at > 90 * MINUTE;
     if (hasTimeToReassign && others.length > 0 && random.chance(0.12)) {
       const other = random.pick(others);
       if (random.chance(0.6)) {
@@ -226,7 +227,7 @@ function createDispatchSteps(pen: HistoryWriter) {
       });
     }
     assignDriver(driver);
-    if (dispatchDeadline - pen.at > 3 * HOUR && random.chance(0.04)) {
+    if (dispatchDeadline - writer.at > 3 * HOUR && random.chance(0.04)) {
       const lastAssignment = report.assignments.at(-1);
       step(
         "confirmed",
@@ -238,7 +239,7 @@ function createDispatchSteps(pen: HistoryWriter) {
           ...namesOf(driver),
         },
       );
-      if (lastAssignment) lastAssignment.endedAt = pen.at;
+      if (lastAssignment) lastAssignment.endedAt = writer.at;
       step("assigned", dispatcher, dispatchTime(5, 40), "", {
         kind: "assigned",
         ...namesOf(driver),
@@ -254,8 +255,8 @@ function namesOf({ name, vehicle }: FleetDriver) {
 }
 
 /** Writes what happens on the road, and the bill afterwards. */
-function createDrivingSteps(pen: HistoryWriter) {
-  const { fleet, random, trip, wish, now, step } = pen;
+function createDrivingSteps(writer: HistoryWriter) {
+  const { fleet, random, trip, wish: spec, now, step } = writer;
   /** Writes the driver's steps up to a state, at the times of the trip. */
   function drive(
     driver: FleetDriver,
@@ -263,26 +264,31 @@ function createDrivingSteps(pen: HistoryWriter) {
   ): void {
     const minutesEarly = random.between(2, 5);
     // One driver in ten is held up in town.
-    const late =
-      wish.finalStep === "done" && minutesEarly > 4.7
+    const minutesLate =
+      spec.finalStep === "done" && minutesEarly > 4.7
         ? 6 + (minutesEarly - 4.7) * 30
         : -minutesEarly;
-    const arrivalAt = trip.pickupAt + late * MINUTE;
+    const arrivalAt = trip.pickupAt + minutesLate * MINUTE;
     const departureAt = arrivalAt - random.between(6, 9) * MINUTE;
     step("en_route", driver, Math.min(departureAt, now - 4 * MINUTE));
     if (upTo === "en_route") return;
     step("on_location", driver, Math.min(arrivalAt, now - 2 * MINUTE));
     if (upTo === "on_location") return;
-    const wait =
+    const waitMinutes =
       trip.serviceType === "airport_pickup" ? random.between(4, 9) : random.between(1, 7);
-    const boardedAt = Math.max(trip.pickupAt + wait * MINUTE, pen.at + MINUTE);
+    const boardedAt = Math.max(trip.pickupAt + waitMinutes * MINUTE, writer.at + MINUTE);
     step("passenger_on_board", driver, Math.min(boardedAt, now - 30_000));
     // A trip that is in progress now waits at its first stop.
-    if (trip.stops.length > 0 && wish.finalStep === "passenger_on_board")
-      visit(driver, 1, "arrived", now - 3 * MINUTE);
+    if (trip.stops.length > 0 && spec.finalStep === "passenger_on_board")
+      visitStop(driver, 1, "arrived", now - 3 * MINUTE);
   }
 
-  function visit(driver: FleetDriver, stop: number, did: "arrived" | "left", when: number): void {
+  function visitStop(
+    driver: FleetDriver,
+    stop: number,
+    did: "arrived" | "left",
+    when: number,
+  ): void {
     step("passenger_on_board", driver, when, "", {
       kind: "stop_visited",
       stop: did,
@@ -292,39 +298,39 @@ function createDrivingSteps(pen: HistoryWriter) {
 
   function complete(driver: FleetDriver): void {
     drive(driver, "passenger_on_board");
-    const ride =
+    const rideMs =
       trip.hours === null
         ? trip.durationSeconds * 1000 * random.between(0.85, 1.1)
         : trip.hours * HOUR;
-    const boardedAt = pen.at;
+    const boardedAt = writer.at;
     for (const number of trip.stops.keys()) {
       const share = (number + 1) / (trip.stops.length + 1);
-      visit(driver, number + 1, "arrived", boardedAt + ride * share - 2 * MINUTE);
-      visit(driver, number + 1, "left", pen.at + 2 * MINUTE);
+      visitStop(driver, number + 1, "arrived", boardedAt + rideMs * share - 2 * MINUTE);
+      visitStop(driver, number + 1, "left", writer.at + 2 * MINUTE);
     }
-    const ends = Math.max(boardedAt + ride, pen.at + 2 * MINUTE);
-    step("completed", driver, Math.min(ends, trip.endsAt, now - MINUTE));
+    const endsAt = Math.max(boardedAt + rideMs, writer.at + 2 * MINUTE);
+    step("completed", driver, Math.min(endsAt, trip.endsAt, now - MINUTE));
     settle();
   }
 
   /** Settles a trip two mornings later, by the accountant. Now and then a trip is reopened. */
   function settle(): void {
-    const local = localTimeAt(pen.at + 2 * DAY, fleet.timeZone).slice(0, 10);
-    const nineOClock = readLocalTime(`${local}T09:00`, fleet.timeZone);
+    const settleDay = localTimeAt(writer.at + 2 * DAY, fleet.timeZone).slice(0, 10);
+    const nineOClock = readLocalTime(`${settleDay}T09:00`, fleet.timeZone);
     if (nineOClock.kind !== "ok") return;
     const when = nineOClock.at + random.between(0, 90) * MINUTE;
     if (when > now - 3 * HOUR) return;
     step("settled", fleet.accountant, when);
-    if (random.chance(0.02) && now - pen.at > 3 * HOUR) {
-      step("completed", fleet.accountant, pen.at + HOUR, random.pick(demoReasons.reopenReasons));
-      step("settled", fleet.accountant, pen.at + 25 * MINUTE);
+    if (random.chance(0.02) && now - writer.at > 3 * HOUR) {
+      step("completed", fleet.accountant, writer.at + HOUR, random.pick(demoReasons.reopenReasons));
+      step("settled", fleet.accountant, writer.at + 25 * MINUTE);
     }
   }
   return { drive, complete };
 }
 
 function cancel(
-  pen: HistoryWriter,
+  writer: HistoryWriter,
   assign: (driver: FleetDriver) => void,
   driver: FleetDriver | null,
 ): void {
@@ -336,9 +342,9 @@ function cancel(
     steps,
     dispatcher,
     step,
-    after: timeAfter,
-    deskTime: dispatchTime,
-  } = pen;
+    randomTimeBefore: timeAfter,
+    dispatchTime,
+  } = writer;
   if (random.chance(0.7)) step("confirmed", dispatcher, dispatchTime(2, 25));
   if (driver && steps.at(-1)?.to === "confirmed") assign(driver);
   const isCancelledByRider = trip.rider !== null && random.chance(0.75);
@@ -346,12 +352,12 @@ function cancel(
   const until = Math.min(trip.pickupAt - 20 * MINUTE, now - 15_000);
   const isLateInTrip = random.chance(state === "assigned" ? 0.5 : 0.25);
   const when = isLateInTrip ? until - random.between(1, 80) * MINUTE : timeAfter(30, 1200, until);
-  const cancelledAt = Math.floor(Math.max(pen.at + 1000, when));
+  const cancelledAt = Math.floor(Math.max(writer.at + 1000, when));
   const decision = cancellation(
     trip.version.schedule,
     {
       state,
-      createdAt: steps[0]?.at ?? pen.at,
+      createdAt: steps[0]?.at ?? writer.at,
       pickupAt: trip.pickupAt,
       startsAt: trip.pickupAt,
       fareMinor: trip.fare.totalMinor,
@@ -378,14 +384,14 @@ function cancel(
     },
   );
   const assignment = report.assignments.at(-1);
-  if (assignment) assignment.endedAt = pen.at;
+  if (assignment) assignment.endedAt = writer.at;
 }
 
-function noShow(pen: HistoryWriter, driver: FleetDriver): void {
-  const { random, trip, now, report, step } = pen;
+function declareNoShow(writer: HistoryWriter, driver: FleetDriver): void {
+  const { random, trip, now, report, step } = writer;
   const fee = noShowFee(trip.version.schedule, trip.fare.totalMinor);
   const waitedUntil = trip.pickupAt + random.between(15, 25) * MINUTE;
-  const arrivedAt = pen.at;
+  const arrivedAt = writer.at;
   const declaredAt = Math.floor(Math.min(waitedUntil, now - MINUTE));
   const { distanceMeters, called, messages } = demoNoShowProof(trip.pickupAt);
   step("no_show", driver, declaredAt, "", {

@@ -17,18 +17,18 @@ const DAY = 24 * HOUR;
 export function planTrips(fleet: Fleet, random: Random): ReportedTrip[] {
   const reportedTrips: ReportedTrip[] = [];
   const reportWriter = createReportWriter(fleet, random);
-  for (const wish of [...demoLiveTrips(fleet), ...demoRiderTrips(fleet)]) {
-    const one = reportWriter.tryReport(wish);
+  for (const spec of [...demoLiveTrips(fleet), ...demoRiderTrips(fleet)]) {
+    const one = reportWriter.tryReport(spec);
     if (one) reportedTrips.push(one);
   }
-  for (const wish of demoOrdinaryTrips(fleet, random)) {
-    const one = reportWriter.tryReport(wish);
+  for (const spec of demoOrdinaryTrips(fleet, random)) {
+    const one = reportWriter.tryReport(spec);
     if (one) reportedTrips.push(one);
   }
-  for (const wish of demoTripsInRareStates(fleet)) {
-    const one = reportWriter.reportWithFreeRider(wish);
+  for (const spec of demoTripsInRareStates(fleet)) {
+    const one = reportWriter.reportWithFreeRider(spec);
     reportedTrips.push(one);
-    if (wish.hasReturnTrip) reportedTrips.push(addDemoReturnTrip(fleet, reportWriter, one));
+    if (spec.hasReturnTrip) reportedTrips.push(addDemoReturnTrip(fleet, reportWriter, one));
   }
   return reportedTrips.sort((a, b) => bookedAt(a) - bookedAt(b));
 }
@@ -43,18 +43,18 @@ function addDemoReturnTrip(
   reportWriter: ReturnType<typeof createReportWriter>,
   outbound: ReportedTrip,
 ): ReportedTrip {
-  for (let wait = HOUR; wait < DAY; wait += 15 * MINUTE) {
-    const back = reportWriter.tryReport(demoReturnTrip(fleet, outbound, wait));
+  for (let waitMs = HOUR; waitMs < DAY; waitMs += 15 * MINUTE) {
+    const back = reportWriter.tryReport(demoReturnTrip(fleet, outbound, waitMs));
     if (back) return back;
   }
   throw new Error("No demo driver has time for the patient's return trip.");
 }
 
 /** Returns the return trip of a patient who calls when ready. It is booked together with the outbound trip. */
-function demoReturnTrip({ now }: Fleet, outbound: ReportedTrip, wait: number): DemoTripSpec {
+function demoReturnTrip({ now }: Fleet, outbound: ReportedTrip, waitMs: number): DemoTripSpec {
   const { trip, steps } = outbound;
   return {
-    pickupAt: Math.ceil((plannedEnd(trip) + wait) / (5 * MINUTE)) * 5 * MINUTE,
+    pickupAt: Math.ceil((plannedEnd(trip) + waitMs) / (5 * MINUTE)) * 5 * MINUTE,
     finalStep: "confirmed",
     serviceType: trip.serviceType,
     kind: trip.kind,
@@ -66,8 +66,8 @@ function demoReturnTrip({ now }: Fleet, outbound: ReportedTrip, wait: number): D
 
 /** Returns trips in the hours around now, so that the board is busy at any time of day. */
 function demoLiveTrips({ now, riders, drivers }: Fleet): DemoTripSpec[] {
-  const soon = Math.floor(now / (5 * MINUTE)) * 5 * MINUTE;
-  const at = (minutes: number) => soon + minutes * MINUTE;
+  const roundedNow = Math.floor(now / (5 * MINUTE)) * 5 * MINUTE;
+  const at = (minutes: number) => roundedNow + minutes * MINUTE;
   const [rider] = riders;
   const other = riders.at(-1);
   const [driver] = drivers;
@@ -159,8 +159,8 @@ function demoLiveTrips({ now, riders, drivers }: Fleet): DemoTripSpec[] {
 
 /** Returns one trip in each rare state. They need no driver yet, so they come last. */
 function demoTripsInRareStates({ now }: Fleet): DemoTripSpec[] {
-  const soon = Math.floor(now / (5 * MINUTE)) * 5 * MINUTE;
-  const at = (minutes: number) => soon + minutes * MINUTE;
+  const roundedNow = Math.floor(now / (5 * MINUTE)) * 5 * MINUTE;
+  const at = (minutes: number) => roundedNow + minutes * MINUTE;
   return [
     {
       pickupAt: at(65),
@@ -214,7 +214,7 @@ function demoRiderTrips({ now, riders, drivers }: Fleet): DemoTripSpec[] {
   ];
 }
 
-const hoursOfDay: Record<string, number> = {
+const tripWeightByHour: Record<string, number> = {
   ...{ 0: 1, 1: 1, 4: 2, 5: 4, 6: 8, 7: 11, 8: 11, 9: 8, 10: 6, 11: 6, 12: 8, 13: 7 },
   ...{ 14: 6, 15: 6, 16: 8, 17: 11, 18: 10, 19: 8, 20: 6, 21: 5, 22: 3, 23: 2 },
 };
@@ -231,7 +231,7 @@ function* demoOrdinaryTrips(fleet: Fleet, random: Random): Generator<DemoTripSpe
       (isWeekend ? random.whole(8, 11) : random.whole(12, 16)) * bookedShare,
     );
     for (let n = 0; n < count; n++) {
-      const hour = random.pickWeighted(hoursOfDay).padStart(2, "0");
+      const hour = random.pickWeighted(tripWeightByHour).padStart(2, "0");
       const minute = String(random.whole(0, 11) * 5).padStart(2, "0");
       const reading = readLocalTime(`${day}T${hour}:${minute}`, timeZone);
       if (reading.kind !== "ok") continue;
@@ -249,10 +249,10 @@ function finalStepOfPastTrip(random: Random): FinalStep {
   return random.pickWeighted({ done: 83, cancelled: 9, no_show: 3, rejected: 3, lapsed: 2 });
 }
 
-function finalStepOfUpcomingTrip(random: Random, notice: number): FinalStep {
-  if (notice < 10 * HOUR)
+function finalStepOfUpcomingTrip(random: Random, noticeMs: number): FinalStep {
+  if (noticeMs < 10 * HOUR)
     return random.pickWeighted({ assigned: 70, confirmed: 16, pending: 8, cancelled: 6 });
-  if (notice < 2 * DAY)
+  if (noticeMs < 2 * DAY)
     return random.pickWeighted({
       assigned: 45,
       offered: 3,
@@ -265,7 +265,7 @@ function finalStepOfUpcomingTrip(random: Random, notice: number): FinalStep {
 }
 
 /** The final steps that need a driver. */
-const drivenRows = new Set<FinalStep>([
+const stepsWithDriver = new Set<FinalStep>([
   "assigned",
   "en_route",
   "on_location",
@@ -297,11 +297,11 @@ function createReportWriter(fleet: Fleet, random: Random) {
   }
 
   function findDriver(trip: Trip, preferredDriver: FleetDriver | undefined): FleetDriver | null {
-    const free = (driver: FleetDriver) =>
+    const isDriverFree = (driver: FleetDriver) =>
       isFree(driver.id, trip) && isFree(driver.vehicle.id, trip);
-    if (preferredDriver) return free(preferredDriver) ? preferredDriver : null;
+    if (preferredDriver) return isDriverFree(preferredDriver) ? preferredDriver : null;
     const suitableDrivers = fleet.drivers.filter(
-      (driver) => canDrive(driver, trip) && free(driver),
+      (driver) => canDrive(driver, trip) && isDriverFree(driver),
     );
     // If the trip is happening now, a driver who is off duty helps out.
     const availableDrivers =
@@ -312,33 +312,33 @@ function createReportWriter(fleet: Fleet, random: Random) {
               driver.vehicle.kind === trip.kind &&
               driver.until > trip.endsAt &&
               driver.vehicle.until > trip.endsAt &&
-              free(driver),
+              isDriverFree(driver),
           );
     return availableDrivers.length > 0 ? random.pick(availableDrivers) : null;
   }
 
-  function tryReport(wish: DemoTripSpec): ReportedTrip | null {
-    const isLive = wish.kind !== undefined;
-    let trip = planTrip(fleet, random, wish);
+  function tryReport(spec: DemoTripSpec): ReportedTrip | null {
+    const isLive = spec.kind !== undefined;
+    let trip = planTrip(fleet, random, spec);
     // The trips around now must happen, so each gets a different rider, and never rider@.
-    while (isLive && !wish.rider && trip.rider && usedRiderIds.has(trip.rider.id))
-      trip = planTrip(fleet, random, wish);
+    while (isLive && !spec.rider && trip.rider && usedRiderIds.has(trip.rider.id))
+      trip = planTrip(fleet, random, spec);
     if (isLive && trip.rider) usedRiderIds.add(trip.rider.id);
-    let { finalStep } = wish;
+    let { finalStep } = spec;
     const isUnderWay = trip.endsAt > now - 10 * MINUTE && trip.startsAt < now + 20 * MINUTE;
     if (isUnderWay && !isLive) return null;
     if (trip.rider && !isFree(trip.rider.id, trip)) return null;
     let driver: FleetDriver | null = null;
-    const needsDriver = drivenRows.has(finalStep) || finalStep === "offered";
+    const needsDriver = stepsWithDriver.has(finalStep) || finalStep === "offered";
     if (needsDriver || (finalStep === "cancelled" && random.chance(0.5))) {
-      driver = findDriver(trip, wish.driver);
+      driver = findDriver(trip, spec.driver);
       if (!driver && needsDriver) {
         if (liveSteps.has(finalStep)) return null;
         finalStep = trip.pickupAt < now ? "rejected" : "confirmed";
       }
     }
     if (trip.rider) reserveTime(trip.rider.id, trip);
-    const reportedTrip = createTripHistory(fleet, random, trip, wish).writeUntil(finalStep, driver);
+    const reportedTrip = createTripHistory(fleet, random, trip, spec).writeUntil(finalStep, driver);
     const isStillAssigned =
       reportedTrip.driver === driver && reportedTrip.assignments.some((a) => a.endedAt === null);
     // An open offer also reserves the time, because its driver must be able to accept.
@@ -350,9 +350,9 @@ function createReportWriter(fleet: Fleet, random: Random) {
   }
 
   /** Works like `tryReport`, but tries other riders until one is free at that time. */
-  function reportWithAnotherRider(wish: DemoTripSpec): ReportedTrip {
+  function reportWithAnotherRider(spec: DemoTripSpec): ReportedTrip {
     for (let tries = 0; tries < 100; tries++) {
-      const one = tryReport(wish);
+      const one = tryReport(spec);
       if (one) return one;
     }
     throw new Error("No demo driver has time for a trip that the demo needs.");

@@ -8,12 +8,12 @@ import { insertRow } from "../../db/rows";
 
 const DAY = 86_400_000;
 
-type Own<Kind extends ContentKind> = readonly (readonly [
+type DemoContent<Kind extends ContentKind> = readonly (readonly [
   key: string,
   value: ContentValues[Kind],
 ])[];
 
-const posts: Own<"post"> = [
+const posts: DemoContent<"post"> = [
   [
     "late-flights",
     {
@@ -46,7 +46,7 @@ const posts: Own<"post"> = [
   ],
 ];
 
-const services: Own<"service"> = [
+const services: DemoContent<"service"> = [
   [
     "school-runs",
     {
@@ -59,7 +59,7 @@ const services: Own<"service"> = [
   ],
 ];
 
-const milestones: Own<"milestone"> = [
+const milestones: DemoContent<"milestone"> = [
   [
     "first-car",
     { when: "2016", title: "One car and a telephone", text: "Airport pickups, mostly at night." },
@@ -92,7 +92,7 @@ const milestones: Own<"milestone"> = [
 
 /** Writes posts, a service, the team and the milestones, each in its first version. */
 export function writeWebsite(tx: Tx, random: Random, { now, dispatchers }: Fleet): void {
-  const members: Own<"member"> = dispatchers.map(({ name }, at) => [
+  const members: DemoContent<"member"> = dispatchers.map(({ name }, at) => [
     `office-${at + 1}`,
     {
       name,
@@ -104,22 +104,27 @@ export function writeWebsite(tx: Tx, random: Random, { now, dispatchers }: Fleet
       picture: null,
     },
   ]);
-  const write = <Kind extends ContentKind>(kind: Kind, all: Own<Kind>, ago: number, first = 1) => {
-    for (const [at, [key, value]] of all.entries()) {
+  const write = <Kind extends ContentKind>(
+    kind: Kind,
+    items: DemoContent<Kind>,
+    ago: number,
+    firstPosition = 1,
+  ) => {
+    for (const [at, [key, value]] of items.entries()) {
       const id = random.id(now);
       const time = now - (ago + at * 9) * DAY;
-      const published = kind === "post" ? time : null;
-      const keptVersion = {
+      const publishedAt = kind === "post" ? time : null;
+      const firstVersion = {
         value: { ...value },
         state: "published",
-        publishedAt: published,
+        publishedAt,
       } as const;
       insertRow(tx, contentItems, {
         id,
         kind,
         key,
-        ...keptVersion,
-        position: (first + at) * 10,
+        ...firstVersion,
+        position: (firstPosition + at) * 10,
         version: 1,
         createdAt: time,
         updatedAt: time,
@@ -128,7 +133,7 @@ export function writeWebsite(tx: Tx, random: Random, { now, dispatchers }: Fleet
       insertRow(tx, contentVersions, {
         itemId: id,
         version: 1,
-        ...keptVersion,
+        ...firstVersion,
         removed: false,
         summary: "Added",
         adminId: by?.id ?? null,

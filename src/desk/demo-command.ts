@@ -18,7 +18,7 @@ export function demoCommand(
     PORT: String(port + 1),
     PUBLIC_URL: url,
   };
-  const [say, word] =
+  const [variableAssignment, quotedWord] =
     platform === "win32"
       ? [
           (name: string, value: string) => `set "${name}=${value}" &&`,
@@ -26,8 +26,8 @@ export function demoCommand(
         ]
       : [(name: string, value: string) => `${name}=${quotedText(value)}`, quotedText];
   const command = [
-    ...Object.entries(demoVariables).map(([name, value]) => say(name, value)),
-    Bun.isStandaloneExecutable ? `${word(process.execPath)} serve` : "bun start",
+    ...Object.entries(demoVariables).map(([name, value]) => variableAssignment(name, value)),
+    Bun.isStandaloneExecutable ? `${quotedWord(process.execPath)} serve` : "bun start",
     "--demo",
   ].join(" ");
   return { command, url };

@@ -14,11 +14,11 @@ export function readGettingStarted(deps: Deps): GettingStarted {
       `SELECT 1 FROM audit_log WHERE subject_kind = 'settings' AND subject_id = '${topic}' LIMIT 1`,
     );
   const operator = readOperator(deps);
-  const { given } = deps.config;
+  const { setVariables } = deps.config;
   const hasPublishedPrices = has("SELECT 1 FROM fee_schedules WHERE withdrawn_at IS NULL LIMIT 1");
   const done: Record<GettingStartedStep, boolean> = {
-    name: given.has("BRAND") || isSaved("name"),
-    place: (given.has("COUNTRY") && given.has("CURRENCY")) || isSaved("region"),
+    name: setVariables.has("BRAND") || isSaved("name"),
+    place: (setVariables.has("COUNTRY") && setVariables.has("CURRENCY")) || isSaved("region"),
     contact: (operator.phone ?? operator.email) !== null,
     look: operator.accent !== null || operator.logo !== null,
     services: isSaved("services"),
@@ -32,10 +32,14 @@ export function readGettingStarted(deps: Deps): GettingStarted {
     messages: connectedConfig(deps).smtp !== null,
     open: operator.openedAt !== null,
   };
-  const left = new Set(operator.postponedSetupSteps);
+  const postponedSteps = new Set(operator.postponedSetupSteps);
   return {
     ...readMissingForBooking(deps),
     demo: demoCommand(deps.config),
-    steps: gettingStartedSteps.map((step) => ({ step, done: done[step], left: left.has(step) })),
+    steps: gettingStartedSteps.map((step) => ({
+      step,
+      done: done[step],
+      left: postponedSteps.has(step),
+    })),
   };
 }

@@ -11,7 +11,7 @@ import type { MissingForBooking, OpenForBookingAnswer } from "./open-for-booking
 import { missingForBookingOf, canDrive } from "./open-for-booking-rules";
 
 /** The number of trips with an unmapped place from which the screen says "many". */
-const MAX_PLACES_COUNTED = 100;
+const MAX_COUNTED_TRIPS = 100;
 
 /** Returns what the next booking is missing now. */
 export function readMissingForBooking(deps: Deps): MissingForBooking {
@@ -47,11 +47,13 @@ function readClasses({ db, now }: Deps, required: readonly string[]) {
        WHERE c.active = 1 ORDER BY c.position`,
     )
     .all();
-  const canDriveVehicle = (id: string) =>
+  const hasValidDocuments = (id: string) =>
     expiredKinds(documentsInForce(db, { vehicleId: id }), required, now()).length === 0;
-  return [...Map.groupBy(rows, ({ name }) => name)].map(([name, of]) => ({
+  return [...Map.groupBy(rows, ({ name }) => name)].map(([name, classRows]) => ({
     name,
-    hasVehicle: of.some(({ vehicleId }) => vehicleId !== null && canDriveVehicle(vehicleId)),
+    hasVehicle: classRows.some(
+      ({ vehicleId }) => vehicleId !== null && hasValidDocuments(vehicleId),
+    ),
   }));
 }
 
@@ -80,7 +82,7 @@ function countPlacesInWords(deps: Deps): number {
                             AND e.facts ->> 'stop' IS NOT NULL))
            LIMIT ?)`,
       )
-      .get(from, MAX_PLACES_COUNTED)?.trips ?? 0
+      .get(from, MAX_COUNTED_TRIPS)?.trips ?? 0
   );
 }
 

@@ -2,7 +2,7 @@
 import { findCallers } from "../accounts/caller-queries";
 import type { Db } from "../../db/open";
 import type { Deps } from "../deps";
-import { searchWords, spellingsOf, scoreOfWord } from "../places/rules";
+import { searchWords, spellingsOf, matchScore } from "../places/rules";
 import type { ReservationState } from "../reservations/contract";
 import { idsAroundTime } from "../reservations/list/list-queries";
 import type { SearchHit } from "./contract";
@@ -60,15 +60,15 @@ function reservationHits(deps: Deps, typed: string): SearchHit[] {
        FROM reservations WHERE number = ? OR id IN (SELECT value FROM json_each(?))`,
     )
     .all(number ? Number(number) : 0, JSON.stringify(ids));
-  const exact = trips.find((trip) => String(trip.number) === number);
+  const exactTrip = trips.find((trip) => String(trip.number) === number);
   const tripsById = new Map(trips.map((trip) => [trip.id, trip]));
-  return [...new Set([...(exact ? [exact.id] : []), ...ids])]
+  return [...new Set([...(exactTrip ? [exactTrip.id] : []), ...ids])]
     .flatMap((id) => tripsById.get(id) ?? [])
     .slice(0, MAX_SUGGESTIONS)
-    .map(({ id, passenger, pickup, dropoff, pickup_at, state, number: own }) => ({
+    .map(({ id, passenger, pickup, dropoff, pickup_at, state, number: tripNumber }) => ({
       kind: "reservation",
       id,
-      title: `#${own} ${passenger}`,
+      title: `#${tripNumber} ${passenger}`,
       detail: dropoff === "" || dropoff === pickup ? pickup : `${pickup} → ${dropoff}`,
       pickupAt: iso(pickup_at),
       state,
@@ -107,7 +107,7 @@ function hitsByName(db: Db, kind: SearchHit["kind"], tableSql: string, typed: st
     .all()
     .map((row) => ({
       ...row,
-      fit: scoreOfWord(words, spellingsOf(row.title), spellingsOf(row.texts)),
+      fit: matchScore(words, spellingsOf(row.title), spellingsOf(row.texts)),
     }))
     .filter(({ fit }) => fit > 0)
     .sort((a, b) => b.fit - a.fit || a.title.localeCompare(b.title))

@@ -64,7 +64,7 @@ export function recordHits(
 ): SearchHit[] {
   const [, number] = /^#?(\d{1,9})$/.exec(typed) ?? [];
   const idsMatchingWords = idsByWords(deps, typed);
-  const days = new Intl.DateTimeFormat("en-GB", {
+  const dayFormat = new Intl.DateTimeFormat("en-GB", {
     dateStyle: "medium",
     timeZone: readOperator(deps).timeZone,
   });
@@ -75,7 +75,7 @@ export function recordHits(
     ];
     return [...new Set(ids)]
       .slice(0, MAX_SUGGESTIONS)
-      .flatMap((id) => read(deps, kind, id, days) ?? []);
+      .flatMap((id) => readHit(deps, kind, id, dayFormat) ?? []);
   });
 }
 
@@ -103,25 +103,25 @@ function idsByWords({ db }: Deps, typed: string): { ref: string; kind: RecordKin
     .all(`texts : (${terms})`, MAX_NEWEST_MATCHES);
 }
 
-function read(
+function readHit(
   deps: Deps,
   kind: RecordKind,
   id: string,
-  days: Intl.DateTimeFormat,
+  dayFormat: Intl.DateTimeFormat,
 ): SearchHit | null {
   const { table, columns, prefix } = kinds[kind];
   const row = deps.db.$client
     .query<Row, [string]>(`SELECT id, number, ${columns} FROM ${table} WHERE id = ?`)
     .get(id);
   if (!row) return null;
-  const isNote = kind === "invoice" && row.detail === "credit_note";
+  const isCreditNote = kind === "invoice" && row.detail === "credit_note";
   const detail = kind === "invoice" ? "" : row.detail;
   const [title = ""] = row.title.split("\n");
   return {
     kind,
     id,
-    title: `${isNote ? "Credit note" : prefix} ${row.number}: ${[...title].slice(0, MAX_TITLE_LENGTH).join("")}`,
-    detail: [detail, days.format(row.at)].filter(Boolean).join(" · "),
+    title: `${isCreditNote ? "Credit note" : prefix} ${row.number}: ${[...title].slice(0, MAX_TITLE_LENGTH).join("")}`,
+    detail: [detail, dayFormat.format(row.at)].filter(Boolean).join(" · "),
     pickupAt: null,
     state: null,
     ...(kind === "contact" && { box: boxOf(row.state) }),

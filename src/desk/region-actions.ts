@@ -1,7 +1,7 @@
 /** How the owner sets country, time zone, currency and unit of distance. */
 import { removeStarterPlaces } from "../../db/starter-data";
 import type { Actor, Deps } from "../deps";
-import { moveLastDays } from "../documents/record-actions";
+import { keepLastDays } from "../documents/record-actions";
 import { AppError } from "../errors";
 import { convertFees } from "../fares/fee-actions";
 import { clearVersionCache } from "../fares/queries";
@@ -52,11 +52,11 @@ export async function saveRegionRules(
           });
         if (before.timeZone !== values.timeZone) {
           removeStarterPlaces(tx);
-          moveLastDays(tx, before.timeZone, values.timeZone);
+          keepLastDays(tx, before.timeZone, values.timeZone);
         }
         if (!changesCurrency && !changesUnit) return;
         const { currency, distanceUnit } = values;
-        const of = changesCurrency
+        const targetText = changesCurrency
           ? `to ${currency}`
           : `to ${distanceUnit === "km" ? "kilometres" : "miles"}`;
         convertFees(
@@ -64,7 +64,7 @@ export async function saveRegionRules(
           tx,
           actor,
           { currency, distanceUnit },
-          `Converted prices ${of}, because the settings changed`,
+          `Converted prices ${targetText}, because the settings changed`,
         );
       },
     });

@@ -3,7 +3,7 @@ import { LockedFields } from "../settings/configured-settings-contract";
 import { languageCodes } from "../settings/languages/languages-contract";
 import { line } from "../settings/text-contract";
 
-const names = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
+const countryNames = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
 
 /** The operator's country, time zone, currency, unit and language. */
 export const RegionRules = z.object({
@@ -11,7 +11,7 @@ export const RegionRules = z.object({
   country: z
     .string()
     .regex(/^[A-Z]{2}$/, { error: "Choose a country.", abort: true })
-    .refine((code) => names.of(code) !== undefined, "Choose a country."),
+    .refine((code) => countryNames.of(code) !== undefined, "Choose a country."),
   timeZone: z.string().max(60).refine(isTimeZone, "Choose a time zone."),
   /** ISO 4217. */
   currency: z

@@ -19,7 +19,7 @@ const has = (db: Db, table: SQLiteTable) => db.select().from(table).limit(1).all
 /** Returns why time zone, currency and unit cannot be changed now, with null for those that can. */
 export function lockedRegionFields(deps: Deps): RegionRulesAnswer["settled"] {
   const { db } = deps;
-  const booked =
+  const bookedReason =
     has(db, reservations) || has(db, standingOrders) || has(db, reportDays)
       ? "trips have been booked"
       : has(db, invoices)
@@ -27,20 +27,22 @@ export function lockedRegionFields(deps: Deps): RegionRulesAnswer["settled"] {
         : has(db, driverStatements) || has(db, driverEntries)
           ? "drivers’ accounts have entries"
           : null;
-  const zone =
-    booked ?? (has(db, driverShiftDays) ? "drivers’ shifts have been counted by its days" : null);
-  const money = booked ?? (has(db, companies) ? "companies have accounts in it" : null);
-  const scheduledPrices = hasScheduledVersion(db, deps.now())
+  const timeZoneReason =
+    bookedReason ??
+    (has(db, driverShiftDays) ? "drivers’ shifts have been counted by its days" : null);
+  const currencyReason =
+    bookedReason ?? (has(db, companies) ? "companies have accounts in it" : null);
+  const scheduledPricesReason = hasScheduledVersion(db, deps.now())
     ? "You have published prices that start later. Withdraw them first, or wait until they are in force."
     : null;
   return {
-    timeZone: zone
-      ? `The time zone can’t be changed any more: ${zone}. Report days, drivers’ pay weeks and closed periods would no longer match.`
-      : scheduledPrices,
-    currency: money
-      ? `The currency can’t be changed any more: ${money}. Agreed prices, invoices and statements keep their currency.`
-      : scheduledPrices,
-    distanceUnit: scheduledPrices,
+    timeZone: timeZoneReason
+      ? `The time zone can’t be changed any more: ${timeZoneReason}. Report days, drivers’ pay weeks and closed periods would no longer match.`
+      : scheduledPricesReason,
+    currency: currencyReason
+      ? `The currency can’t be changed any more: ${currencyReason}. Agreed prices, invoices and statements keep their currency.`
+      : scheduledPricesReason,
+    distanceUnit: scheduledPricesReason,
   };
 }
 

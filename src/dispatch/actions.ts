@@ -28,7 +28,7 @@ import { earliestStepTime } from "../reservations/start-queries";
 import { pickupInstantOf } from "../reservations/quotes/trip-facts";
 import { readOperator } from "../settings/queries";
 import type { RecordDriverStep } from "./contract";
-import { drivenTripAmount, missedTripAmount } from "./changes/trip-amount-queries";
+import { completionColumnsOf, noShowOutcomeOf } from "./changes/trip-amount-queries";
 import { proveNoShow } from "./driver-run/no-show-actions";
 import { tapTimeOf } from "./driver-run/tap-actions";
 import { loadTrip, requireSeenTrip } from "../reservations/trip-queries";
@@ -163,10 +163,10 @@ export async function recordDriverStep(
       if (boardingCheck.refusal === "wrong_code") recordIdempotencyKey(tx, tap, id, now);
       return boardingCheck;
     }
-    const noShow = input.to === "no_show";
-    const missedTripFee = noShow ? missedTripAmount(tx, before) : null;
+    const isNoShow = input.to === "no_show";
+    const noShowOutcome = isNoShow ? noShowOutcomeOf(tx, before) : null;
     const proof = input.noShow ?? { position: null, called: false };
-    const noShowProof = noShow
+    const noShowProof = isNoShow
       ? proveNoShow(tx, deps, before, driver.id, proof, stepTime.at ?? now)
       : null;
     const moved = moveReservation(deps, tx, before, {
@@ -175,11 +175,11 @@ export async function recordDriverStep(
       ...stepTime,
       ...(input.followed && { quiet: true }),
       ...(boardingCheck && { reason: boardingCheck.reason, event: boardingCheck.event }),
-      ...missedTripFee,
-      ...(noShowProof && { event: { ...missedTripFee?.event, ...noShowProof } }),
-      ...(input.to === "completed" && { changes: drivenTripAmount(tx, before) }),
+      ...noShowOutcome,
+      ...(noShowProof && { event: { ...noShowOutcome?.event, ...noShowProof } }),
+      ...(input.to === "completed" && { changes: completionColumnsOf(tx, before) }),
     });
-    if (noShow || input.to === "completed") endOffersAndAssignment(tx, id, now, "accepted");
+    if (isNoShow || input.to === "completed") endOffersAndAssignment(tx, id, now, "accepted");
     recordIdempotencyKey(tx, tap, id, now);
     return { refusal: null, row: moved };
   });
@@ -205,8 +205,9 @@ function boardingRefusedError({
 }) {
   if (refusal !== "wrong_code") return new AppError(`boarding.${refusal}`);
   if (triesLeft === 0) return new AppError("boarding.locked");
-  const left = triesLeft === 1 ? "You have one try left." : `You have ${triesLeft} tries left.`;
+  const triesLeftText =
+    triesLeft === 1 ? "You have one try left." : `You have ${triesLeft} tries left.`;
   return new AppError("boarding.wrong_code", {
-    message: `This is not your passenger’s code. ${left}`,
+    message: `This is not your passenger’s code. ${triesLeftText}`,
   });
 }

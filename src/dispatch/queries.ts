@@ -4,7 +4,7 @@ import type { StoredTrip } from "../../db/schema/reservations";
 import { vehicles } from "../../db/schema/vehicles";
 import type { Db } from "../../db/open";
 import type { Deps } from "../deps";
-import { documentsInForce, requiredDocuments } from "../documents/queries";
+import { documentsInForce, requiredKindsIn } from "../documents/queries";
 import type { DocumentOwner } from "../documents/record-actions";
 import { AppError } from "../errors";
 import type {
@@ -19,7 +19,7 @@ import type {
 } from "../reservations/contract";
 import { countByState, listReservations, type Page } from "../reservations/list/list-queries";
 import { listDriverReservations } from "../reservations/list/personal-list-queries";
-import { findInRows } from "../reservations/list/row-filter-queries";
+import { readRowsAndListed } from "../reservations/list/row-filter-queries";
 import { previewCancellation } from "../reservations/cancellation-queries";
 import { readReservation } from "../reservations/queries";
 import { localDay } from "../settings/local-time";
@@ -82,7 +82,7 @@ export function driverVehicleRefusals(
   if (!driver || !vehicle)
     throw new AppError("request.not_found", { message: "This driver or vehicle does not exist." });
   const needs = needsOf(reservation);
-  const required = requiredDocuments(db);
+  const required = requiredKindsIn(db);
   const withDocuments = <Of>(vehicleOrDriver: Of, owner: DocumentOwner) => ({
     ...vehicleOrDriver,
     documents: documentsInForce(db, owner),
@@ -109,11 +109,8 @@ export function listBoard(deps: Deps, query: z.output<typeof ReservationsQuery>)
 }
 
 /** Returns the current state of some reservations, and which of them belong in a list with these filters. */
-export function readChangedReservation(
-  deps: Deps,
-  { id, ...query }: ChangedTripsQuery,
-): ChangedTripRows {
-  return findInRows(deps, () => readOperator(deps).timeZone, [id].flat(), query);
+export function readChangedTrips(deps: Deps, { id, ...query }: ChangedTripsQuery): ChangedTripRows {
+  return readRowsAndListed(deps, () => readOperator(deps).timeZone, [id].flat(), query);
 }
 
 /** How far back pickups are counted if no first day is given. */

@@ -50,7 +50,7 @@ import {
   readBoardCounts,
   listBoard,
   cancellationPreviewForDispatch,
-  readChangedReservation,
+  readChangedTrips,
   readReservationForDispatch,
 } from "./queries";
 import { providerRoutes } from "./providers/provider-routes";
@@ -75,7 +75,7 @@ import { phoneRoutes } from "./phone-booking/phone-routes";
 const staleRefusals = ["reservation.stale", "reservation.illegal_transition"] as const;
 
 /** The error codes of a failed assignment. */
-const unassignedResult = [
+const assignmentRefusals = [
   ...staleRefusals,
   "assignment.refused",
   "assignment.driver_overlap",
@@ -108,7 +108,7 @@ export const dispatchRoutes = createRouter("dispatch")
     "/admin/reservations/changed",
     "Gives reservations by id, and says which of them match the filters",
     { who: "dispatch.view", query: ChangedTripsQuery, answer: ChangedTripRows },
-    ({ deps, query }) => readChangedReservation(deps, query),
+    ({ deps, query }) => readChangedTrips(deps, query),
   )
   .get(
     "/admin/reservations/:id",
@@ -226,7 +226,7 @@ export const dispatchRoutes = createRouter("dispatch")
       who: "trips.manage",
       body: AssignReservation,
       answer: ReservationAnswer,
-      refuses: unassignedResult,
+      refuses: assignmentRefusals,
     },
     runThenRead(assignReservation, answer),
   )
@@ -237,7 +237,7 @@ export const dispatchRoutes = createRouter("dispatch")
       who: "assignment.override",
       body: OverrideAssignment,
       answer: ReservationAnswer,
-      refuses: unassignedResult,
+      refuses: assignmentRefusals,
     },
     runThenRead(overrideAssignment, answer),
   )

@@ -49,11 +49,11 @@ export function tightConnections(neighbours: readonly NeighbourTrip[]): string[]
   return neighbours
     .filter(({ gapSeconds, travelSeconds }) => travelSeconds > gapSeconds)
     .map(({ number, side, gapSeconds, travelSeconds }) => {
-      const way = `about ${durationText(Math.ceil(travelSeconds / 60))} drive`;
+      const drive = `about ${durationText(Math.ceil(travelSeconds / 60))} drive`;
       const time = `${durationText(Math.max(0, Math.floor(gapSeconds / 60)))} between the two trips`;
       return side === "before"
-        ? `After trip #${number}: ${way}, ${time}`
-        : `Before trip #${number}: ${way}, ${time}`;
+        ? `After trip #${number}: ${drive}, ${time}`
+        : `Before trip #${number}: ${drive}, ${time}`;
     });
 }
 

@@ -23,9 +23,9 @@ const kindNamesIn = (t: (text: string) => string): Partial<Record<DocumentKind, 
   photo_trunk: t("Trunk"),
 });
 
-const english = kindNamesIn((text) => text);
+const englishKindNames = kindNamesIn((text) => text);
 
 /** Returns the name of a kind of driver or vehicle document, in English or as translated by `t`. */
 export function documentName(kind: DocumentKind, t?: (text: string) => string): string {
-  return (t ? kindNamesIn(t) : english)[kind] ?? kind;
+  return (t ? kindNamesIn(t) : englishKindNames)[kind] ?? kind;
 }

@@ -23,30 +23,30 @@ import {
   RequirableKind,
   VehiclePhotoKind,
 } from "./contract";
-import { type DocumentOwner, ownerColumns, isInForce, ownerFilter } from "./record-actions";
+import { type DocumentOwner, ownerKindAndId, inForceFilter, ownerFilter } from "./record-actions";
 import { daysLeft, type DocumentInForce, isPhoto, requirableKinds, lastDay } from "./rules";
 import { iso } from "../formats/instants";
 import { requireRow } from "../rows";
 
 /** Returns the kinds that the operator requires, as the transaction sees them. */
-export function requiredDocuments(db: Db): readonly string[] {
+export function requiredKindsIn(db: Db): readonly string[] {
   return db.select({ kinds: settings.requiredDocuments }).from(settings).get()?.kinds ?? [];
 }
 
-const inForce = prepared((db) => {
+const inForceStatements = prepared((db) => {
   const of = (kind: "driver" | "vehicle" | "affiliate") =>
     db
       .select({ kind: documents.kind, expiresAt: documents.expiresAt })
       .from(documents)
-      .where(and(eq(documents[`${kind}Id`], sql.placeholder("owner")), isInForce))
+      .where(and(eq(documents[`${kind}Id`], sql.placeholder("owner")), inForceFilter))
       .prepare();
   return { driver: of("driver"), vehicle: of("vehicle"), affiliate: of("affiliate") };
 });
 
 /** Returns an owner's documents in force, one of each kind. */
 export function documentsInForce(db: Db, owner: DocumentOwner): DocumentInForce[] {
-  const { kind, id } = ownerColumns(owner);
-  return inForce(db)[kind].all({ owner: id });
+  const { kind, id } = ownerKindAndId(owner);
+  return inForceStatements(db)[kind].all({ owner: id });
 }
 
 /** Returns the number and expiry (ms UTC) of the document of a kind that is in force, or null. */
@@ -58,7 +58,7 @@ export function readDocumentInForce(
   const [row] = db
     .select({ number: documents.number, expiresAt: documents.expiresAt })
     .from(documents)
-    .where(and(ownerFilter(owner), eq(documents.kind, kind), isInForce))
+    .where(and(ownerFilter(owner), eq(documents.kind, kind), inForceFilter))
     .all();
   return row ?? null;
 }
@@ -87,13 +87,13 @@ function listSlots(
     .all();
   const now = deps.now();
   return kinds.map((kind) => {
-    const all = rows.filter(({ document }) => document.kind === kind);
+    const rowsOfKind = rows.filter(({ document }) => document.kind === kind);
     const find = (test: (row: Row["document"]) => boolean) => {
-      const row = all.find(({ document }) => test(document));
+      const row = rowsOfKind.find(({ document }) => test(document));
       return row ? toDocument(row, now, timeZone) : null;
     };
     // A refused document is shown only if none came after it.
-    const [newest] = all;
+    const [newest] = rowsOfKind;
     return {
       kind,
       required: kind === "affiliate_insurance" || requiredDocuments.includes(kind),
@@ -144,12 +144,12 @@ export function slotsOf(deps: Deps, owner: DocumentOwner): DocumentSlots {
   };
 }
 
-const tables = { driver: drivers, vehicle: vehicles, affiliate: affiliates };
+const ownerTables = { driver: drivers, vehicle: vehicles, affiliate: affiliates };
 
 /** Throws 404 if the driver, vehicle or affiliate does not exist. */
 export function assertOwnerExists(db: Db, owner: DocumentOwner): void {
-  const { kind, id } = ownerColumns(owner);
-  requireRow(db, tables[kind], { id });
+  const { kind, id } = ownerKindAndId(owner);
+  requireRow(db, ownerTables[kind], { id });
 }
 
 /** Returns a driver's documents, and those of the vehicle that they usually drive, as the driver sees them. */

@@ -11,7 +11,7 @@ import { insertRow } from "../../db/rows";
 export type DocumentOwner = { driverId: string } | { vehicleId: string } | { affiliateId: string };
 
 /** Returns an owner's kind and id. */
-export function ownerColumns(owner: DocumentOwner) {
+export function ownerKindAndId(owner: DocumentOwner) {
   if ("driverId" in owner) return { kind: "driver", id: owner.driverId } as const;
   if ("vehicleId" in owner) return { kind: "vehicle", id: owner.vehicleId } as const;
   return { kind: "affiliate", id: owner.affiliateId } as const;
@@ -26,16 +26,16 @@ export function ownerOfRow({ driverId, vehicleId, affiliateId }: StoredDocument)
 
 /** Matches documents of this owner. */
 export function ownerFilter(owner: DocumentOwner) {
-  const { kind, id } = ownerColumns(owner);
+  const { kind, id } = ownerKindAndId(owner);
   return eq(documents[`${kind}Id`], id);
 }
 
 /** Matches documents in force. It has the same form as in the indexes, because SQLite uses them only then. */
-export const isInForce = and(sql`${documents.state} = 'valid'`, isNull(documents.replacedById));
+export const inForceFilter = and(sql`${documents.state} = 'valid'`, isNull(documents.replacedById));
 
 /**
  * Puts a document into force in place of the previous one, inside the caller's transaction, for example after an
- * approval. `expiresAt` and `now` are in ms UTC. The file must have its row already, with the same owner. Returns the
+ * approval. `expiresAt` and `now` are in ms UTC. A file must have its row already, with the same owner. Returns the
  * document's id.
  */
 export function replaceDocumentInForce(
@@ -53,14 +53,14 @@ export function replaceDocumentInForce(
   now: number,
 ): string {
   const { kind } = document;
-  if (ownerColumns(owner).kind !== ownerOf(kind))
+  if (ownerKindAndId(owner).kind !== ownerOf(kind))
     throw new AppError("request.invalid", {
       fields: { kind: "This driver, vehicle or affiliate does not need this kind of document." },
     });
   const id = Bun.randomUUIDv7();
   tx.update(documents)
     .set({ replacedById: id })
-    .where(and(ownerFilter(owner), eq(documents.kind, kind), isInForce))
+    .where(and(ownerFilter(owner), eq(documents.kind, kind), inForceFilter))
     .run();
   insertRow(tx, documents, {
     id,
@@ -79,8 +79,9 @@ export function replaceDocumentInForce(
 }
 
 /**
- * Records what dispatch knows about a document without a new scan: corrects the number and expiry of the one in force,
- * which keeps its scan, or puts a first one into force. Absent fields are not changed.
+ * Records what dispatch knows about a document without a new scan: corrects the expiry, and the number if one is given,
+ * of the document in force, which keeps its scan, or puts a first one into force. Does nothing if there is neither a
+ * document in force nor a number or an expiry.
  */
 export function writeDocument(
   tx: Tx,
@@ -89,20 +90,22 @@ export function writeDocument(
   now: number,
 ): void {
   const { kind, number, expiresAt } = document;
-  const correctedRow = tx
+  const correctedRows = tx
     .update(documents)
     .set({ expiresAt, ...(number !== undefined && { number }) })
-    .where(and(ownerFilter(owner), eq(documents.kind, kind), isInForce))
+    .where(and(ownerFilter(owner), eq(documents.kind, kind), inForceFilter))
     .returning({ id: documents.id })
     .all();
-  if (correctedRow.length > 0) return;
+  if (correctedRows.length > 0) return;
   // Without a number or an expiry there is nothing to record.
   if (expiresAt === null && !number) return;
   replaceDocumentInForce(tx, owner, document, now);
 }
 
-/** Keeps the last day of each document when the operator's time zone changes. */
-export function moveLastDays(tx: Tx, from: string, to: string): void {
+/**
+ * Moves the instants at which documents expire when the operator's time zone changes, so that each keeps its last day.
+ */
+export function keepLastDays(tx: Tx, fromTimeZone: string, toTimeZone: string): void {
   const { id, expiresAt } = documents;
   for (const row of tx
     .select({ id, expiresAt })
@@ -110,7 +113,7 @@ export function moveLastDays(tx: Tx, from: string, to: string): void {
     .where(isNotNull(expiresAt))
     .all()) {
     if (row.expiresAt === null) continue;
-    const end = endOfDay(lastDay(row.expiresAt, from), to);
-    tx.update(documents).set({ expiresAt: end }).where(eq(id, row.id)).run();
+    const expiresAtInZone = endOfDay(lastDay(row.expiresAt, fromTimeZone), toTimeZone);
+    tx.update(documents).set({ expiresAt: expiresAtInZone }).where(eq(id, row.id)).run();
   }
 }

@@ -14,7 +14,7 @@ import { documentExpiry } from "../notifications/texts/driver-texts";
 import { notifyDriverAccount, queueAffiliateMessage } from "../notifications/outbox";
 import { readOperator, resolveLanguage } from "../settings/queries";
 import { AffiliateDocumentKind } from "./contract";
-import { isInForce } from "./record-actions";
+import { inForceFilter } from "./record-actions";
 import { documentName } from "./kinds";
 import { dueReminders, REMINDER_DAYS, lastDay } from "./rules";
 import { findRows } from "../../db/rows";
@@ -33,7 +33,7 @@ function expiringDocuments(db: Db | Tx, now: number) {
     .leftJoin(affiliates, eq(affiliates.id, documents.affiliateId))
     .where(
       and(
-        isInForce,
+        inForceFilter,
         isNotNull(documents.expiresAt),
         lte(documents.expiresAt, now + REMINDER_HORIZON_MS),
         or(isNull(affiliates.id), eq(affiliates.active, true)),
@@ -52,8 +52,8 @@ export async function remindOfDocuments(deps: Deps): Promise<void> {
   if (!expiringDocuments(deps.db, now).some(isDue)) return;
   await deps.write((tx) => {
     // Checked again in the transaction, because another process may have been faster.
-    for (const found of expiringDocuments(tx, now))
-      sendDocumentReminder(tx, deps, found, now, timeZone);
+    for (const expiring of expiringDocuments(tx, now))
+      sendDocumentReminder(tx, deps, expiring, now, timeZone);
   });
 }
 
@@ -64,7 +64,7 @@ function dueDaysOf(
   timeZone: string,
 ): readonly number[] {
   if (row.expiresAt === null) return [];
-  const reminder = db
+  const remindedDays = db
     .select({ days: documentReminders.daysBefore })
     .from(documentReminders)
     .where(
@@ -72,7 +72,7 @@ function dueDaysOf(
     )
     .all()
     .map(({ days }) => days);
-  return dueReminders(row.expiresAt, now, reminder, timeZone);
+  return dueReminders(row.expiresAt, now, remindedDays, timeZone);
 }
 
 function sendDocumentReminder(
@@ -95,23 +95,23 @@ function sendDocumentReminder(
     return;
   }
   const [vehicle] = row.vehicleId ? findRows(tx, vehicles, { id: row.vehicleId }) : [];
-  const ends = {
+  const expiryFacts = {
     brand: readOperator(deps).brand,
     plate: vehicle?.plate ?? null,
     lastDay: lastDay(expiresAt, timeZone),
     expired: expiresAt <= now,
     url: `${deps.config.publicUrl}/driver/dashboard/management`,
   };
-  const ownerFields = row.driverId
+  const driverFilter = row.driverId
     ? eq(drivers.id, row.driverId)
     : eq(drivers.vehicleId, row.vehicleId ?? "");
   for (const driver of tx
     .select()
     .from(drivers)
-    .where(and(ownerFields, eq(drivers.state, "active")))
+    .where(and(driverFilter, eq(drivers.state, "active")))
     .all()) {
     notifyDriverAccount(tx, deps, driver, (t) =>
-      documentExpiry(t, { ...ends, name: documentName(row.kind, t) }),
+      documentExpiry(t, { ...expiryFacts, name: documentName(row.kind, t) }),
     );
   }
 }

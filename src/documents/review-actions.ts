@@ -23,8 +23,8 @@ import {
 import { assertOwnerExists } from "./queries";
 import {
   type DocumentOwner,
-  ownerColumns,
-  isInForce,
+  ownerKindAndId,
+  inForceFilter,
   ownerFilter,
   ownerOfRow,
   replaceDocumentInForce,
@@ -57,11 +57,11 @@ export async function sendDocument(
   });
   const id = Bun.randomUUIDv7();
   const { timeZone } = readOperator(deps);
-  let removed: string[];
+  let replacedFileIds: string[];
   try {
-    removed = await deps.write((tx) => {
+    replacedFileIds = await deps.write((tx) => {
       const now = deps.now();
-      const replacedFiles = removeUndecidedDocuments(tx, owner, kind);
+      const undecidedFileIds = removeUndecidedDocuments(tx, owner, kind);
       insertFileRow(tx, storedFile, fileOwnerOf(owner), now);
       insertRow(tx, documents, {
         id,
@@ -74,13 +74,13 @@ export async function sendDocument(
         sentById: driverId,
         createdAt: now,
       });
-      return replacedFiles;
+      return undecidedFileIds;
     });
   } catch (error) {
     await discardFile(deps, storedFile.id);
     throw error;
   }
-  for (const fileId of removed) await discardFile(deps, fileId);
+  for (const fileId of replacedFileIds) await discardFile(deps, fileId);
   return id;
 }
 
@@ -100,7 +100,7 @@ function documentOwnerFor(deps: Deps, driverId: string, kind: DocumentKind): Doc
 
 /** Deletes documents of a kind that are waiting or refused. Returns the files to discard after the commit. */
 function removeUndecidedDocuments(tx: Tx, owner: DocumentOwner, kind: DocumentKind): string[] {
-  const removedDocuments = tx
+  const removedFileIds = tx
     .delete(documents)
     .where(
       and(
@@ -112,9 +112,8 @@ function removeUndecidedDocuments(tx: Tx, owner: DocumentOwner, kind: DocumentKi
     .returning({ fileId: documents.fileId })
     .all()
     .flatMap(({ fileId }) => fileId ?? []);
-  if (removedDocuments.length > 0)
-    tx.delete(files).where(inArray(files.id, removedDocuments)).run();
-  return removedDocuments;
+  if (removedFileIds.length > 0) tx.delete(files).where(inArray(files.id, removedFileIds)).run();
+  return removedFileIds;
 }
 
 /**
@@ -134,18 +133,18 @@ export async function decideDocument(
     const name = documentName(row.kind);
     const owner = ownerOfRow(row);
     const decision = { decidedAt: now, decidedBy: actor.name };
-    const note = (verdict: "accepted" | "refused") =>
+    const auditDecision = (verdict: "accepted" | "refused") =>
       appendAudit(tx, deps, {
         actor,
         action: `document.${verdict}`,
-        subject: ownerColumns(owner),
+        subject: ownerKindAndId(owner),
         summary: `${verdict === "accepted" ? "Accepted" : "Rejected"} a document: ${name}`,
         detail: { kind: row.kind },
       });
     if (input.decision === "refuse") {
       updateRow(tx, documents, id, { ...decision, state: "refused", reason: input.reason });
-      note("refused");
-      tell(tx, deps, row.sentById, (t) => ({
+      auditDecision("refused");
+      notifySender(tx, deps, row.sentById, (t) => ({
         title: t("{name}: please send it again", { name: documentName(row.kind, t) }),
         body: input.reason,
       }));
@@ -154,7 +153,7 @@ export async function decideDocument(
     const expiresAt = requireFutureExpiry({ ...deps, db: tx }, row.kind, input.validUntil);
     tx.update(documents)
       .set({ replacedById: id })
-      .where(and(ownerFilter(owner), eq(documents.kind, row.kind), isInForce))
+      .where(and(ownerFilter(owner), eq(documents.kind, row.kind), inForceFilter))
       .run();
     updateRow(tx, documents, id, {
       ...decision,
@@ -162,9 +161,9 @@ export async function decideDocument(
       expiresAt,
       number: input.number ?? row.number,
     });
-    note("accepted");
+    auditDecision("accepted");
     const { validUntil } = input;
-    tell(tx, deps, row.sentById, (t) => ({
+    notifySender(tx, deps, row.sentById, (t) => ({
       title: t("{name} accepted", { name: documentName(row.kind, t) }),
       body:
         validUntil === null
@@ -183,12 +182,12 @@ function bumpAffiliateVersion(tx: Tx, owner: DocumentOwner, kind: DocumentKind):
   const { id, version } = affiliates;
   tx.update(affiliates)
     .set({ version: sql`${version} + 1` })
-    .where(eq(id, ownerColumns(owner).id))
+    .where(eq(id, ownerKindAndId(owner).id))
     .run();
 }
 
 function fileOwnerOf(owner: DocumentOwner) {
-  const { kind: ownerKind, id: ownerId } = ownerColumns(owner);
+  const { kind: ownerKind, id: ownerId } = ownerKindAndId(owner);
   return { ownerKind, ownerId, purpose: "document" };
 }
 
@@ -214,13 +213,14 @@ function requireFutureExpiry(
   });
 }
 
-function tell(
+function notifySender(
   tx: Tx,
   deps: Deps,
   driverId: string | null,
-  say: (t: Translator) => { title: string; body: string },
+  createTexts: (t: Translator) => { title: string; body: string },
 ): void {
-  if (driverId) notifyDriver(tx, deps, driverId, (t) => ({ ...say(t), href: MANAGEMENT_PATH }));
+  if (driverId)
+    notifyDriver(tx, deps, driverId, (t) => ({ ...createTexts(t), href: MANAGEMENT_PATH }));
 }
 
 /** Records a document that dispatch has seen. 404 for an unknown owner or kind of document. */
@@ -242,7 +242,7 @@ export async function recordDocument(
     appendAudit(tx, deps, {
       actor,
       action: "document.recorded",
-      subject: ownerColumns(owner),
+      subject: ownerKindAndId(owner),
       summary: `Recorded a document: ${officeDocumentName(kind)}`,
       detail: { kind, validUntil: input.validUntil ?? "" },
     });
@@ -272,13 +272,13 @@ export async function uploadDocument(
       const now = deps.now();
       insertFileRow(tx, storedFile, fileOwnerOf(owner), now);
       const { id: fileId } = storedFile;
-      const paper = { kind, number, expiresAt, fileId, decidedBy: actor.name };
-      replaceDocumentInForce(tx, owner, paper, now);
+      const document = { kind, number, expiresAt, fileId, decidedBy: actor.name };
+      replaceDocumentInForce(tx, owner, document, now);
       bumpAffiliateVersion(tx, owner, kind);
       appendAudit(tx, deps, {
         actor,
         action: "document.recorded",
-        subject: ownerColumns(owner),
+        subject: ownerKindAndId(owner),
         summary: `Uploaded a document: ${officeDocumentName(kind)}`,
         detail: { kind, validUntil: validUntil ?? "" },
       });

@@ -20,7 +20,7 @@ export const REMINDER_DAYS = [30, 14, 7, 1, 0] as const;
 export const EXPIRES_SOON_MS = 30 * 86_400_000;
 
 /** The hour of the operator's day from which drivers are reminded of coming expiries. */
-const EARLIEST_HOUR = 8;
+const EARLIEST_REMINDER_HOUR = 8;
 
 /** Returns whose documents are of this kind. */
 export function ownerOf(kind: DocumentKind): "driver" | "vehicle" | "affiliate" {
@@ -98,8 +98,8 @@ export function lastDay(at: number, timeZone: string): string {
 /** Returns how many whole days are left on the operator's calendar: 0 on the last day, negative after it. */
 export function daysLeft(expiresAt: number, now: number, timeZone: string): number {
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone);
-  const last = Temporal.PlainDate.from(lastDay(expiresAt, timeZone));
-  const { days } = today.toPlainDate().until(last, { largestUnit: "days" });
+  const lastValidDay = Temporal.PlainDate.from(lastDay(expiresAt, timeZone));
+  const { days } = today.toPlainDate().until(lastValidDay, { largestUnit: "days" });
   // Demo documents may expire in the middle of a day, and count as expired from then on.
   return expiresAt <= now ? Math.min(days, -1) : days;
 }
@@ -117,7 +117,9 @@ export function dueReminders(
   const nearestRemindedDay = Math.min(...remindedDays, Number.POSITIVE_INFINITY);
   if (expiresAt <= now) return REMINDER_DAYS.filter((days) => days < nearestRemindedDay);
   const { hour } = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone);
-  if (hour < EARLIEST_HOUR) return [];
-  const left = daysLeft(expiresAt, now, timeZone);
-  return REMINDER_DAYS.filter((days) => days > 0 && left <= days && days < nearestRemindedDay);
+  if (hour < EARLIEST_REMINDER_HOUR) return [];
+  const remainingDays = daysLeft(expiresAt, now, timeZone);
+  return REMINDER_DAYS.filter(
+    (days) => days > 0 && remainingDays <= days && days < nearestRemindedDay,
+  );
 }

@@ -18,7 +18,7 @@ import { ApplicationFileName } from "./application-contract";
 import { sendApplicationConfirmation } from "./application-link-actions";
 import { logApplicantAction } from "./application-log";
 import {
-  columnsOf,
+  columnValuesOf,
   isDecided,
   updateCompleteness,
   markChangedByApplicant,
@@ -29,7 +29,7 @@ import {
   dropFile,
   type NewFile,
   replaceFileRows,
-  storeUploadOnce,
+  storeFieldFile,
   withStoredFiles,
 } from "./application-upload-actions";
 import { findRow, insertRow, updateRow } from "../../db/rows";
@@ -67,11 +67,11 @@ export async function submitApplication(
     for (const [name, file] of input.files) {
       const field = ApplicationFileName.safeParse(name);
       if (field.success)
-        storedFiles.push(await storeUploadOnce(deps, field.data, file, networkOf(input.address)));
+        storedFiles.push(await storeFieldFile(deps, field.data, file, networkOf(input.address)));
     }
-    const done = await deps.write((tx) => saveApplication(tx, deps, input, storedFiles));
-    for (const id of done.gone) await discardFile(deps, id);
-    const { id, status, missing } = done;
+    const saved = await deps.write((tx) => saveApplication(tx, deps, input, storedFiles));
+    for (const id of saved.replaced) await discardFile(deps, id);
+    const { id, status, missing } = saved;
     return { applicationId: id, status, missing, message: "Application submitted successfully!" };
   });
 }
@@ -81,12 +81,13 @@ function saveApplication(tx: Tx, deps: Deps, input: Submission, storedFiles: rea
   const { answers } = input;
   const network = networkOf(input.address);
   const ticketHash = input.ticket ? hashToken(input.ticket) : null;
-  const knownApplication = ticketHash ? applicationOfTicket(tx, ticketHash) : null;
-  if (knownApplication && isDecided(knownApplication)) throw new AppError("application.decided");
-  if (!knownApplication) refuseTooManyApplications(tx, deps, network, now);
-  const id = knownApplication?.id ?? Bun.randomUUIDv7();
-  const values = columnsOf(answers, (typed) => readTypedPhone(deps, typed));
-  if (knownApplication) updateRow(tx, driverApplications, id, values);
+  const earlierApplication = ticketHash ? applicationOfTicket(tx, ticketHash) : null;
+  if (earlierApplication && isDecided(earlierApplication))
+    throw new AppError("application.decided");
+  if (!earlierApplication) refuseTooManyApplications(tx, deps, network, now);
+  const id = earlierApplication?.id ?? Bun.randomUUIDv7();
+  const values = columnValuesOf(answers, (typed) => readTypedPhone(deps, typed));
+  if (earlierApplication) updateRow(tx, driverApplications, id, values);
   else
     insertRow(tx, driverApplications, {
       id,
@@ -98,64 +99,64 @@ function saveApplication(tx: Tx, deps: Deps, input: Submission, storedFiles: rea
       ticketHash,
     });
 
-  const removed = [
+  /** For each new file, the id of the file that it replaces, or null. */
+  const newFiles = [
     ...claimUploads(tx, { id, ticketHash, uploads: input.uploads }),
     ...storedFiles.map((file) => replaceFileRows(tx, { applicationId: id }, file, network, now)),
-  ].filter((each) => each !== null);
+  ];
   const { status, missing } = updateCompleteness(tx, id);
-  const isSame =
-    knownApplication &&
-    hasSameAnswers(knownApplication, values) &&
-    removed.length === 0 &&
-    storedFiles.length === 0;
-  if (!isSame) {
-    logApplicantAction(tx, deps, id, knownApplication ? "changed" : "sent");
-    if (knownApplication) markChangedByApplicant(tx, knownApplication, now);
+  const isUnchanged =
+    earlierApplication && hasSameAnswers(earlierApplication, values) && newFiles.length === 0;
+  if (!isUnchanged) {
+    logApplicantAction(tx, deps, id, earlierApplication ? "changed" : "sent");
+    if (earlierApplication) markChangedByApplicant(tx, earlierApplication, now);
     else {
       sendApplicationConfirmation(tx, deps, id);
       recordStaffNews(tx, deps, "application", id, null);
     }
   }
-  return { id, status, missing, gone: removed };
+  return { id, status, missing, replaced: newFiles.filter((each) => each !== null) };
 }
 
 /**
- * Moves a ticket's files to its application and returns the ids of files that they replace. Files that already belong
- * to the application stay, because the first answer may have been lost on the network.
+ * Moves a ticket's files to its application. For each file that it moves, it returns the id of the file that this one
+ * replaces, or null. Files that already belong to the application stay, because the first answer may have been lost on
+ * the network.
  */
 function claimUploads(
   tx: Tx,
   input: { id: string; ticketHash: string | null; uploads: readonly string[] },
-): string[] {
+): (string | null)[] {
   const { id, ticketHash, uploads } = input;
-  const rows = driverApplicationFiles;
-  const removed: string[] = [];
+  const fileTable = driverApplicationFiles;
+  const replacedFileIds: (string | null)[] = [];
   const missingUploads: Record<string, string> = {};
-  for (const upload of new Set(uploads)) {
-    const row = findRow(tx, rows, { id: upload });
+  for (const uploadId of new Set(uploads)) {
+    const row = findRow(tx, fileTable, { id: uploadId });
     if (row?.applicationId === id) continue;
     if (!row || !ticketHash || row.ticketHash !== ticketHash) {
-      missingUploads[upload] = "Please upload this file again.";
+      missingUploads[uploadId] = "Please upload this file again.";
       continue;
     }
-    const earlier = tx
-      .select({ id: rows.id })
-      .from(rows)
-      .where(and(eq(rows.applicationId, id), eq(rows.field, row.field)))
+    const earlierFile = tx
+      .select({ id: fileTable.id })
+      .from(fileTable)
+      .where(and(eq(fileTable.applicationId, id), eq(fileTable.field, row.field)))
       .get();
-    if (earlier) {
-      dropFile(tx, earlier.id);
-      removed.push(earlier.id);
-    }
-    updateRow(tx, rows, upload, { applicationId: id, ticketHash: null });
-    updateRow(tx, files, upload, { ownerId: id });
+    if (earlierFile) dropFile(tx, earlierFile.id);
+    replacedFileIds.push(earlierFile?.id ?? null);
+    updateRow(tx, fileTable, uploadId, { applicationId: id, ticketHash: null });
+    updateRow(tx, files, uploadId, { ownerId: id });
   }
   if (Object.keys(missingUploads).length > 0)
     throw new AppError("application.upload_gone", { fields: missingUploads });
-  return removed;
+  return replacedFileIds;
 }
 
-function hasSameAnswers(row: StoredApplication, values: ReturnType<typeof columnsOf>): boolean {
+function hasSameAnswers(
+  row: StoredApplication,
+  values: ReturnType<typeof columnValuesOf>,
+): boolean {
   return Bun.deepEquals(
     { ...values },
     {
@@ -189,21 +190,21 @@ export function checkApplicationLimit(
 
 function refuseTooManyApplications(db: Tx, deps: Deps, network: string, now: number): void {
   if (!deps.config.hasRateLimits) return;
-  const { n, oldest } = recentApplications(db, eq(driverApplications.address, network), now);
+  const { n, oldestAt } = countRecentApplications(db, eq(driverApplications.address, network), now);
   if (n >= MAX_APPLICATIONS_PER_DAY)
     throw new AppError("application.too_many", {
-      retryAfterSeconds: Math.ceil((oldest + DAY_MS - now) / 1000),
+      retryAfterSeconds: Math.ceil((oldestAt + DAY_MS - now) / 1000),
     });
 }
 
 /** Returns the number of recent applications, up to the limit, and the time of the oldest. */
-function recentApplications(db: Tx, applicantFilter: ReturnType<typeof eq>, now: number) {
+function countRecentApplications(db: Tx, networkFilter: ReturnType<typeof eq>, now: number) {
   const rows = db
     .select({ at: driverApplications.createdAt })
     .from(driverApplications)
-    .where(and(applicantFilter, gt(driverApplications.createdAt, now - DAY_MS)))
+    .where(and(networkFilter, gt(driverApplications.createdAt, now - DAY_MS)))
     .orderBy(desc(driverApplications.createdAt))
     .limit(MAX_APPLICATIONS_PER_DAY)
     .all();
-  return { n: rows.length, oldest: rows.at(-1)?.at ?? now };
+  return { n: rows.length, oldestAt: rows.at(-1)?.at ?? now };
 }

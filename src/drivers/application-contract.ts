@@ -56,7 +56,7 @@ export type ApplicationFile = z.infer<typeof ApplicationFile>;
 export const UploadAnswer = z.object({ upload: ApplicationFile });
 export type UploadAnswer = z.infer<typeof UploadAnswer>;
 
-export const TicketHeader = "livery-upload-ticket";
+export const TICKET_HEADER = "livery-upload-ticket";
 
 const formFile = z.file().optional();
 

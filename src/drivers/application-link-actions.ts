@@ -62,13 +62,13 @@ export function writeToApplicant(
  * Nothing is sent if the contact has had enough messages today.
  */
 export async function requestApplicationLink(deps: Deps, text: string): Promise<void> {
-  const identifier = readTypedContact(deps, text);
-  if (!identifier || !isReachable(deps, identifier)) return;
+  const contact = readTypedContact(deps, text);
+  if (!contact || !isReachable(deps, contact)) return;
   await deps.write((tx) => {
-    const row = newestApplicationOf(tx, identifier);
-    if (!row || recentMessageCount(tx, identifier, deps.now()) >= 2 * MAX_MESSAGES_PER_DAY) return;
+    const row = newestApplicationOf(tx, contact);
+    if (!row || recentMessageCount(tx, contact, deps.now()) >= 2 * MAX_MESSAGES_PER_DAY) return;
     queueMessage(tx, deps, {
-      to: identifier,
+      to: contact,
       message: applicationLink({
         brand: readOperator(deps).brand,
         url: createStatusLink(tx, deps, row.id),

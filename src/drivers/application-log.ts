@@ -14,7 +14,14 @@ export function logApplicantAction(
   applicationId: string,
   act: StoredApplicationEvent["act"],
 ): void {
-  write(tx, deps, applicationId, { actorKind: "applicant", actorId: null, actorName: "" }, act, {});
+  recordEventAndWebhook(
+    tx,
+    deps,
+    applicationId,
+    { actorKind: "applicant", actorId: null, actorName: "" },
+    act,
+    {},
+  );
 }
 
 /** Logs an action of dispatch. `words` is the text for the applicant. */
@@ -26,8 +33,8 @@ export function logDispatchAction(
   act: StoredApplicationEvent["act"],
   more: { words?: string; detail?: Record<string, string | number> } = {},
 ): void {
-  const by = { actorKind: "admin" as const, actorId: actor.id, actorName: actor.name };
-  write(tx, deps, applicationId, by, act, more);
+  const actorFields = { actorKind: "admin" as const, actorId: actor.id, actorName: actor.name };
+  recordEventAndWebhook(tx, deps, applicationId, actorFields, act, more);
   // The audit log has no names or texts here, because it stays after the applicant's data is erased.
   const action = act === "approved" || act === "rejected" ? act : "changed";
   const { field } = more.detail ?? {};
@@ -35,12 +42,12 @@ export function logDispatchAction(
     actor,
     action: `application.${action}`,
     subject: { kind: "application", id: applicationId },
-    summary: acts[act],
+    summary: actSummaries[act],
     detail: field === undefined ? {} : { field },
   });
 }
 
-const acts: Record<StoredApplicationEvent["act"], string> = {
+const actSummaries: Record<StoredApplicationEvent["act"], string> = {
   sent: "Sent an application",
   changed: "Changed an application",
   file_accepted: "Accepted an application’s file",
@@ -56,7 +63,7 @@ function webhookTypeOf(act: StoredApplicationEvent["act"]): WebhookType {
   return act === "approved" || act === "rejected" ? `application.${act}` : "application.changed";
 }
 
-function write(
+function recordEventAndWebhook(
   tx: Tx,
   deps: Deps,
   applicationId: string,

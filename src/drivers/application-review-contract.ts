@@ -101,23 +101,23 @@ export const ApplicationAnswer = z.object({ application: ApplicationRecord });
 export type ApplicationAnswer = z.infer<typeof ApplicationAnswer>;
 
 /** A text by dispatch for the applicant, sent unchanged. */
-const words = lines.min(1, "Enter a message for the applicant.").max(500);
+const textForApplicant = lines.min(1, "Enter a message for the applicant.").max(500);
 
 const version = z.number().int();
 
 /** Accepts a file, with its last day if it expires, refuses it, or undoes the decision. */
 export const ReviewFile = z.discriminatedUnion("decision", [
   z.object({ decision: z.literal("accept"), validUntil: z.iso.date().nullable() }),
-  z.object({ decision: z.literal("refuse"), reason: words }),
+  z.object({ decision: z.literal("refuse"), reason: textForApplicant }),
   z.object({ decision: z.literal("reopen") }),
 ]);
 export type ReviewFile = z.infer<typeof ReviewFile>;
 
 /** Requests more from the applicant. */
-export const RequestMoreInformation = z.object({ request: words, version });
+export const RequestMoreInformation = z.object({ request: textForApplicant, version });
 export type RequestMoreInformation = z.infer<typeof RequestMoreInformation>;
 
-export const RejectApplication = z.object({ reason: words, version });
+export const RejectApplication = z.object({ reason: textForApplicant, version });
 export type RejectApplication = z.infer<typeof RejectApplication>;
 
 /** Creates a driver and a vehicle from an application. The days are the last on which documents are valid. */

@@ -137,7 +137,7 @@ function existingDriver(
   { email, phone }: StoredApplication,
 ): { id: string; name: string } | null {
   if (!email && !phone) return null;
-  const [foundDriver] = deps.db
+  const [driver] = deps.db
     .select({ id: drivers.id, firstName: drivers.firstName, lastName: drivers.lastName })
     .from(drivers)
     .where(
@@ -148,11 +148,12 @@ function existingDriver(
     )
     .limit(1)
     .all();
-  return foundDriver ? { id: foundDriver.id, name: fullName(foundDriver) } : null;
+  return driver ? { id: driver.id, name: fullName(driver) } : null;
 }
 
 /**
- * Returns what an approval created, according to the application's log. For older approvals only the driver is known.
+ * Returns what an approval created, according to the application's log. Older approvals logged neither the vehicle nor
+ * the number of files, so their vehicle is the one that the driver usually drives.
  */
 function recordsMadeByApproval(
   deps: Deps,

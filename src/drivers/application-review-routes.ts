@@ -20,9 +20,9 @@ import {
 import { listApplications, readApplication } from "./application-review-queries";
 import { readApplicationFile } from "./application-status-queries";
 
-const changed = ["application.decided"] as const;
+const decisionRefusals = ["application.decided"] as const;
 
-const answer = (deps: Deps, id: string) => ({ application: readApplication(deps, id) });
+const readAnswer = (deps: Deps, id: string) => ({ application: readApplication(deps, id) });
 
 /** The API with which dispatch reads applications and decides on them. */
 export const applicationReviewRoutes = createRouter("drivers")
@@ -36,7 +36,7 @@ export const applicationReviewRoutes = createRouter("drivers")
     "/admin/driver-applications/:id",
     "Gives one application with all its details",
     { who: "documents.review", answer: ApplicationAnswer },
-    ({ deps, id }) => answer(deps, id),
+    ({ deps, id }) => readAnswer(deps, id),
   )
   .get(
     "/admin/driver-applications/:id/files/:fileId",
@@ -52,10 +52,15 @@ export const applicationReviewRoutes = createRouter("drivers")
   .put(
     "/admin/driver-applications/:id/files/:fileId/review",
     "Accepts a file, rejects it with a reason, or undoes the decision",
-    { who: "documents.review", body: ReviewFile, answer: ApplicationAnswer, refuses: changed },
+    {
+      who: "documents.review",
+      body: ReviewFile,
+      answer: ApplicationAnswer,
+      refuses: decisionRefusals,
+    },
     async ({ deps, actor, id, fileId, body }) => {
       await reviewFile(deps, actor, id, fileId, body);
-      return answer(deps, id);
+      return readAnswer(deps, id);
     },
   )
   .post(
@@ -65,9 +70,9 @@ export const applicationReviewRoutes = createRouter("drivers")
       who: "documents.review",
       body: RequestMoreInformation,
       answer: ApplicationAnswer,
-      refuses: [...changed, "application.stale", "application.no_contact"],
+      refuses: [...decisionRefusals, "application.stale", "application.no_contact"],
     },
-    runThenRead(requestMoreInformation, answer),
+    runThenRead(requestMoreInformation, readAnswer),
   )
   .post(
     "/admin/driver-applications/:id/rejection",
@@ -76,9 +81,9 @@ export const applicationReviewRoutes = createRouter("drivers")
       who: "documents.review",
       body: RejectApplication,
       answer: ApplicationAnswer,
-      refuses: [...changed, "application.stale"],
+      refuses: [...decisionRefusals, "application.stale"],
     },
-    runThenRead(rejectApplication, answer),
+    runThenRead(rejectApplication, readAnswer),
   )
   .post(
     "/admin/driver-applications/:id/approval",
@@ -88,7 +93,7 @@ export const applicationReviewRoutes = createRouter("drivers")
       body: ApproveApplication,
       answer: ApplicationAnswer,
       refuses: [
-        ...changed,
+        ...decisionRefusals,
         "application.stale",
         "application.not_whole",
         "application.not_reviewed",
@@ -96,5 +101,5 @@ export const applicationReviewRoutes = createRouter("drivers")
         "vehicle.plate_taken",
       ],
     },
-    runThenRead(approveApplication, answer),
+    runThenRead(approveApplication, readAnswer),
   );

@@ -16,7 +16,7 @@ import {
   DriverApplicationForm,
   MAX_APPLICATION_BYTES,
   MAX_FILE_BYTES,
-  TicketHeader,
+  TICKET_HEADER,
   UploadAnswer,
   UploadForm,
   UploadTicket,
@@ -35,7 +35,7 @@ const applicationLimits: UploadLimits = {
 };
 
 const enforceApplicationLimit = createMiddleware<Env>((c, next) => {
-  checkApplicationLimit(c.var.deps, c.var.address, c.req.header(TicketHeader));
+  checkApplicationLimit(c.var.deps, c.var.address, c.req.header(TICKET_HEADER));
   return next();
 });
 
@@ -99,10 +99,10 @@ export const applicationRoutes = createRouter("drivers")
   )
   .delete(
     "/driver-application/uploads/:id",
-    `Deletes an uploaded file. Send its ticket in the header ${TicketHeader}`,
+    `Deletes an uploaded file. Send its ticket in the header ${TICKET_HEADER}`,
     { who: "public", answer: Message, use: limitPerAddress(480, 3_600) },
     async ({ c, deps, id }) => {
-      const ticket = UploadTicket.safeParse(c.req.header(TicketHeader));
+      const ticket = UploadTicket.safeParse(c.req.header(TICKET_HEADER));
       if (!ticket.success) throw new AppError("request.not_found");
       await removeUpload(deps, ticket.data, id);
       return { message: "The file has been deleted." };

@@ -33,16 +33,16 @@ export function updateCompleteness(tx: Tx, id: string) {
     .all();
   if (applicationFiles.reduce((sum, { bytes }) => sum + bytes, 0) > MAX_APPLICATION_BYTES)
     throw new AppError("paper.too_large");
-  const acceptedFields = applicationFiles
+  const unrefusedFields = applicationFiles
     .filter(({ state }) => state !== "refused")
     .map(({ field }) => field);
-  const missing = missingItems(answersOf(row), acceptedFields);
+  const missing = missingItems(answersOf(row), unrefusedFields);
   const status = missing.length === 0 ? ("submitted" as const) : ("incomplete" as const);
   updateRow(tx, driverApplications, id, { missing, status });
   return { status, missing };
 }
 
-/** Marks a change by the applicant, which also answers dispatch's request. */
+/** Marks a change by the applicant: raises the version, so that dispatch must look again, and records the time. */
 export function markChangedByApplicant(tx: Tx, row: StoredApplication, now: number): void {
   updateRow(tx, driverApplications, row.id, { version: row.version + 1, changedAt: now });
 }
@@ -66,7 +66,7 @@ export function answersOf(row: StoredApplication): DriverApplication {
 }
 
 /** Returns the answers as the columns store them. */
-export function columnsOf(answers: DriverApplication, readPhone: ReadPhone) {
+export function columnValuesOf(answers: DriverApplication, readPhone: ReadPhone) {
   const phoneOf = (typed: string) => readPhone(typed) ?? typed.trim();
   const email = answers.email ?? "";
   const others = answersWithoutColumn(answers);
@@ -90,9 +90,17 @@ export function columnsOf(answers: DriverApplication, readPhone: ReadPhone) {
  * them as two.
  */
 function answersWithoutColumn(answers: DriverApplication): Record<string, string> {
-  const own = ["firstName", "lastName", "hasOneName", "email", "phoneNumber", "certified"];
-  const givenAnswers: Record<string, string> = {};
+  const fieldsWithColumn = [
+    "firstName",
+    "lastName",
+    "hasOneName",
+    "email",
+    "phoneNumber",
+    "certified",
+  ];
+  const remainingAnswers: Record<string, string> = {};
   for (const [name, value] of Object.entries(answers))
-    if (value && !own.includes(name)) givenAnswers[name] = value.trim().replace(/\r\n?/g, "\n");
-  return givenAnswers;
+    if (value && !fieldsWithColumn.includes(name))
+      remainingAnswers[name] = value.trim().replace(/\r\n?/g, "\n");
+  return remainingAnswers;
 }

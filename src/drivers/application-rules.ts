@@ -98,7 +98,7 @@ const fieldNames = Object.keys(applicationFields) as ApplicationField[];
 
 /** Returns the names of missing required fields, files and the certification. */
 export function missingItems(answers: DriverApplication, files: readonly string[]): string[] {
-  const fields = fieldNames.filter(
+  const missingFields = fieldNames.filter(
     (name) =>
       applicationFields[name].required &&
       !answers[name]?.trim() &&
@@ -107,7 +107,11 @@ export function missingItems(answers: DriverApplication, files: readonly string[
   const missingFiles = Object.entries(applicationFiles)
     .filter(([name, { required }]) => required && !files.includes(name))
     .map(([name]) => name);
-  return [...fields, ...missingFiles, ...(answers.certified === "true" ? [] : [CERTIFICATION])];
+  return [
+    ...missingFields,
+    ...missingFiles,
+    ...(answers.certified === "true" ? [] : [CERTIFICATION]),
+  ];
 }
 
 /** Returns the label of a missing item. */
@@ -212,7 +216,7 @@ export const uploadRefusals = [
 ] as const;
 
 /** The kind of document that each file becomes when the application is approved. */
-export const documentKinds = {
+export const documentKindByFile = {
   nationalIdOrPassport: "identity",
   drivingCertificate: "driving_licence",
   proofOfAddress: "proof_of_address",

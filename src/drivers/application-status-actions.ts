@@ -22,7 +22,7 @@ import type {
 import { logApplicantAction } from "./application-log";
 import {
   answersOf,
-  columnsOf,
+  columnValuesOf,
   isDecided,
   updateCompleteness,
   markChangedByApplicant,
@@ -48,7 +48,9 @@ export async function changeApplication(
     const row = openPendingApplication(deps, tx, token);
     requireSeen(row, version, "application.stale");
     const { certified: _, ...earlier } = answersOf(row);
-    const values = columnsOf({ ...earlier, ...answers }, (typed) => readTypedPhone(deps, typed));
+    const values = columnValuesOf({ ...earlier, ...answers }, (typed) =>
+      readTypedPhone(deps, typed),
+    );
     // A change removes an earlier certification, which did not cover it.
     updateRow(tx, driverApplications, row.id, values);
     recordChange(tx, deps, row);
@@ -80,12 +82,12 @@ export async function removeFile(deps: Deps, token: string, fileId: string): Pro
  * of a driver's records.
  */
 export async function withdrawApplication(deps: Deps, token: string): Promise<void> {
-  const removed = await deps.write((tx) => {
+  const removedFileIds = await deps.write((tx) => {
     const { row } = openApplication(deps, tx, token);
     if (row.status === "approved") throw new AppError("application.decided");
     return removeApplication(tx, row.id);
   });
-  for (const id of removed) await discardFile(deps, id);
+  for (const id of removedFileIds) await discardFile(deps, id);
 }
 
 /** Deletes all rows of an application. Returns the ids of the files to discard afterwards. */

@@ -23,7 +23,7 @@ export function openApplication(
   db: Tx,
   token: string,
 ): { row: StoredApplication; expiresAt: number } {
-  const [foundApplication] = db
+  const [linkedApplication] = db
     .select({ row: driverApplications, expiresAt: driverApplicationLinks.expiresAt })
     .from(driverApplicationLinks)
     .innerJoin(driverApplications, eq(driverApplications.id, driverApplicationLinks.applicationId))
@@ -34,8 +34,8 @@ export function openApplication(
       ),
     )
     .all();
-  if (!foundApplication) throw new AppError("application.link_gone");
-  return foundApplication;
+  if (!linkedApplication) throw new AppError("application.link_gone");
+  return linkedApplication;
 }
 
 /** Returns an application as its link shows it. */
@@ -62,7 +62,7 @@ export function readApplicationStatus(deps: Deps, token: string): ApplicationSta
 
 /** Returns the files of an application in the order of the form. */
 export function filesOfApplication(db: Tx, applicationId: string) {
-  const place = (field: string) => applicationFileNames.findIndex((name) => name === field);
+  const formPosition = (field: string) => applicationFileNames.findIndex((name) => name === field);
   return db
     .select({ row: driverApplicationFiles, file: files })
     .from(driverApplicationFiles)
@@ -70,13 +70,19 @@ export function filesOfApplication(db: Tx, applicationId: string) {
     .where(eq(driverApplicationFiles.applicationId, applicationId))
     .orderBy(asc(driverApplicationFiles.field))
     .all()
-    .sort((a, b) => place(a.row.field) - place(b.row.field));
+    .sort((a, b) => formPosition(a.row.field) - formPosition(b.row.field));
 }
 
 /** Returns a file of an application with its content. 404 if the application has no file with this id. */
 export async function readApplicationFile(deps: Deps, applicationId: string, id: string) {
-  const foundFile = filesOfApplication(deps.db, applicationId).find(({ row }) => row.id === id);
-  const content = foundFile && (await readStoredFile(deps, foundFile.row.id));
-  if (!foundFile || !content) throw new AppError("request.not_found");
-  return { content, contentType: foundFile.file.contentType, field: foundFile.row.field };
+  const applicationFile = filesOfApplication(deps.db, applicationId).find(
+    ({ row }) => row.id === id,
+  );
+  const content = applicationFile && (await readStoredFile(deps, applicationFile.row.id));
+  if (!applicationFile || !content) throw new AppError("request.not_found");
+  return {
+    content,
+    contentType: applicationFile.file.contentType,
+    field: applicationFile.row.field,
+  };
 }

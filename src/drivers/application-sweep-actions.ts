@@ -16,9 +16,12 @@ const UPLOAD_RETENTION_MS = 86_400_000;
 export const applicationsRejectedBefore = (at: number) =>
   and(eq(driverApplications.status, "rejected"), lt(driverApplications.decidedAt, at));
 
-const lastChange = sql`coalesce(${driverApplications.requestedAt}, ${driverApplications.changedAt}, ${driverApplications.createdAt})`;
+const lastChange = sql`max(coalesce(${driverApplications.requestedAt}, 0), coalesce(${driverApplications.changedAt}, 0), ${driverApplications.createdAt})`;
 
-/** Matches unfinished applications with no activity since an instant (ms). */
+/**
+ * Matches incomplete applications whose arrival, last change by the applicant and last request by dispatch were all
+ * before an instant (ms).
+ */
 export const applicationsUnfinishedBefore = (at: number) =>
   and(eq(driverApplications.status, "incomplete"), lt(lastChange, at));
 
@@ -48,26 +51,26 @@ export const uploadIpAddressesBefore = (at: number) =>
 
 /** Deletes the senders' network addresses from applications and files from before an instant (ms). Returns how many. */
 export function sweepApplicantIpAddresses(tx: Tx, before: number): number {
-  const sent = tx
+  const applicationCount = tx
     .update(driverApplications)
     .set({ address: "" })
     .where(applicationIpAddressesBefore(before))
     .returning({ id: driverApplications.id })
     .all().length;
-  const papers = tx
+  const fileCount = tx
     .update(driverApplicationFiles)
     .set({ address: "" })
     .where(uploadIpAddressesBefore(before))
     .returning({ id: driverApplicationFiles.id })
     .all().length;
-  return sent + papers;
+  return applicationCount + fileCount;
 }
 
 /**
  * Deletes expired links and files that were never sent with an application, inside the caller's transaction. Returns
  * the ids of the files to discard afterwards.
  */
-export function sweepUploads(tx: Tx, now: number): string[] {
+export function sweepUploadsAndLinks(tx: Tx, now: number): string[] {
   tx.delete(driverApplicationLinks).where(lt(driverApplicationLinks.expiresAt, now)).run();
   const unclaimedFileIds = tx
     .select({ id: driverApplicationFiles.id })

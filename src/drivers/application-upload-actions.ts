@@ -17,11 +17,14 @@ import {
 import { isPhoto } from "./application-rules";
 import { insertRow } from "../../db/rows";
 
-/** The daily limits of one address: the files of three complete applications. */
+/**
+ * The limits of one address within 24 hours: the bytes of three complete applications, and twice as many files as three
+ * have.
+ */
 const MAX_BYTES_PER_ADDRESS = 3 * MAX_APPLICATION_BYTES;
 const MAX_FILES_PER_ADDRESS = 96;
-/** The limit of all uploads for unsent applications together. */
-const MAX_QUEUED_BYTES = 2 * 1024 ** 3;
+/** The limit of all files together that were uploaded in the last day for applications that are not sent yet. */
+const MAX_UNSENT_BYTES = 2 * 1024 ** 3;
 const DAY_MS = 86_400_000;
 
 /** A stored file that is not part of an application yet. */
@@ -57,22 +60,22 @@ export async function storeNewFile(
 ): Promise<ApplicationFile> {
   const { field, file } = input;
   const network = networkOf(input.address);
-  const knownFile = fileOf(deps.db, owner, field);
-  if (knownFile?.row.contentHash === file.contentHash && knownFile.row.state !== "refused")
-    return toFile(knownFile);
+  const earlierFile = fileOf(deps.db, owner, field);
+  if (earlierFile?.row.contentHash === file.contentHash && earlierFile.row.state !== "refused")
+    return toFile(earlierFile);
   enforceUploadLimits(deps.db, deps, owner, field, file.bytes, network);
-  const storedFile = await storeUploadOnce(deps, field, file, network);
+  const storedFile = await storeFieldFile(deps, field, file, network);
   return withStoredFiles(deps, [storedFile], async () => {
-    const removed = await deps.write((tx) => {
+    const replacedFileId = await deps.write((tx) => {
       enforceUploadLimits(tx, deps, owner, field, storedFile.stored.bytes, network);
-      const replacedFiles = replaceFileRows(tx, owner, storedFile, network, deps.now());
+      const earlierFileId = replaceFileRows(tx, owner, storedFile, network, deps.now());
       alsoInTransaction(tx);
-      return replacedFiles;
+      return earlierFileId;
     });
-    if (removed) await discardFile(deps, removed);
-    const keptFile = fileOf(deps.db, owner, field);
-    if (keptFile?.row.id !== storedFile.stored.id) throw new AppError("request.conflict");
-    return toFile(keptFile);
+    if (replacedFileId) await discardFile(deps, replacedFileId);
+    const currentFile = fileOf(deps.db, owner, field);
+    if (currentFile?.row.id !== storedFile.stored.id) throw new AppError("request.conflict");
+    return toFile(currentFile);
   });
 }
 
@@ -102,7 +105,7 @@ export async function discardUploadedFile(
 }
 
 /** Stores a received file in the format of its field. Faults in the file are reported under the field's name. */
-export async function storeUploadOnce(
+export async function storeFieldFile(
   deps: Deps,
   field: ApplicationFileName,
   file: ReceivedFile,
@@ -135,12 +138,12 @@ export async function withStoredFiles<Done>(
     return await work();
   } catch (error) {
     for (const { stored: file } of storedFiles) {
-      const keptFile = deps.db
+      const storedRow = deps.db
         .select({ id: files.id })
         .from(files)
         .where(eq(files.id, file.id))
         .get();
-      if (!keptFile) await discardFile(deps, file.id);
+      if (!storedRow) await discardFile(deps, file.id);
     }
     throw error;
   }
@@ -154,8 +157,8 @@ export function replaceFileRows(
   network: string,
   now: number,
 ): string | null {
-  const earlier = fileOf(tx, owner, field);
-  if (earlier) dropFile(tx, earlier.row.id);
+  const earlierFile = fileOf(tx, owner, field);
+  if (earlierFile) dropFile(tx, earlierFile.row.id);
   const ownerId = "applicationId" in owner ? owner.applicationId : owner.ticketHash;
   insertFileRow(tx, stored, { ownerKind: "application", ownerId, purpose: field }, now);
   insertRow(tx, rows, {
@@ -167,7 +170,7 @@ export function replaceFileRows(
     address: network,
     createdAt: now,
   });
-  return earlier?.row.id ?? null;
+  return earlierFile?.row.id ?? null;
 }
 
 /** Deletes the rows of a file. The caller discards the file afterwards. */
@@ -193,10 +196,10 @@ function ownedBy(owner: FileOwner) {
     : eq(rows.ticketHash, owner.ticketHash);
 }
 
-type FoundFile = NonNullable<ReturnType<typeof fileOf>>;
+type FileWithRow = NonNullable<ReturnType<typeof fileOf>>;
 
 /** Returns a file of an application as its sender sees it. */
-export function toFile({ row, file }: FoundFile): ApplicationFile {
+export function toFile({ row, file }: FileWithRow): ApplicationFile {
   return {
     id: row.id,
     field: row.field as ApplicationFileName,
@@ -214,8 +217,8 @@ function enforceUploadLimits(
   bytes: number,
   network: string,
 ): void {
-  const held = sizeOfFiles(db, and(ownedBy(owner), ne(rows.field, field)));
-  if (held.bytes + bytes > MAX_APPLICATION_BYTES)
+  const otherFiles = sizeOfFiles(db, and(ownedBy(owner), ne(rows.field, field)));
+  if (otherFiles.bytes + bytes > MAX_APPLICATION_BYTES)
     throw new AppError("paper.too_large", {
       fields: { [field]: "All files together can be up to 80 MB." },
     });
@@ -225,8 +228,8 @@ function enforceUploadLimits(
   if (recent.files >= MAX_FILES_PER_ADDRESS || recent.bytes + bytes > MAX_BYTES_PER_ADDRESS)
     throw new AppError("application.upload_limit", { retryAfterSeconds: 3_600 });
   if ("ticketHash" in owner) {
-    const waitingSize = sizeOfFiles(db, and(isNull(rows.applicationId), gt(rows.createdAt, since)));
-    if (waitingSize.bytes > MAX_QUEUED_BYTES)
+    const unsentFiles = sizeOfFiles(db, and(isNull(rows.applicationId), gt(rows.createdAt, since)));
+    if (unsentFiles.bytes > MAX_UNSENT_BYTES)
       throw new AppError("application.busy", { retryAfterSeconds: 600 });
   }
 }

@@ -22,7 +22,7 @@ import { ApplicationFileName } from "./application-contract";
 import { contactOf } from "./application-link-actions";
 import { logDispatchAction } from "./application-log";
 import { answersOf, updateCompleteness } from "./application-rows";
-import { documentKinds, isPhoto } from "./application-rules";
+import { documentKindByFile, isPhoto } from "./application-rules";
 import { loadOpenApplication, raiseVersion } from "./application-review-actions";
 import type { ApproveApplication } from "./application-review-contract";
 import { insertDriver } from "./driver-record-actions";
@@ -43,7 +43,7 @@ export async function approveApplication(
   id: string,
   input: ApproveApplication,
 ): Promise<string> {
-  const { driverId, gone: removed } = await deps.write((tx) => {
+  const { driverId, refused: refusedFileIds } = await deps.write((tx) => {
     const row = loadOpenApplication(tx, id, input.version);
     if (updateCompleteness(tx, id).missing.length > 0) throw new AppError("application.not_whole");
     const applicationFiles = filesOfApplication(tx, id).map(({ row: file }) => file);
@@ -51,22 +51,22 @@ export async function approveApplication(
       ({ field, state }) => state === "given" && !isPhoto(ApplicationFileName.parse(field)),
     );
     if (undecidedFiles.length > 0) throw new AppError("application.not_reviewed");
-    const owners = makeDriver(tx, deps, actor, row, input);
+    const owners = createDriverAndVehicle(tx, deps, actor, row, input);
     const refusedFiles = applicationFiles.filter(({ state }) => state === "refused");
     for (const applicationFile of applicationFiles)
       if (applicationFile.state !== "refused")
         moveDocument(tx, deps, actor, row, applicationFile, owners, input);
     for (const { id: fileId } of refusedFiles) dropFile(tx, fileId);
-    finish(tx, deps, actor, row, owners, applicationFiles.length - refusedFiles.length);
-    return { driverId: owners.driverId, gone: refusedFiles.map((file) => file.id) };
+    recordApproval(tx, deps, actor, row, owners, applicationFiles.length - refusedFiles.length);
+    return { driverId: owners.driverId, refused: refusedFiles.map((file) => file.id) };
   });
-  for (const fileId of removed) await discardFile(deps, fileId);
+  for (const fileId of refusedFileIds) await discardFile(deps, fileId);
   return driverId;
 }
 
 type DocumentOwners = { driverId: string; vehicleId: string };
 
-function makeDriver(
+function createDriverAndVehicle(
   tx: Tx,
   deps: Deps,
   actor: Actor,
@@ -114,7 +114,7 @@ function moveDocument(
   { driverId, vehicleId }: DocumentOwners,
   input: ApproveApplication,
 ): void {
-  const kind = documentKinds[ApplicationFileName.parse(applicationFile.field)];
+  const kind = documentKindByFile[ApplicationFileName.parse(applicationFile.field)];
   const isDriverDocument = ownerOf(kind) === "driver";
   tx.delete(driverApplicationFiles).where(eq(driverApplicationFiles.id, applicationFile.id)).run();
   updateRow(tx, files, applicationFile.id, {
@@ -137,13 +137,13 @@ function moveDocument(
   );
 }
 
-function finish(
+function recordApproval(
   tx: Tx,
   deps: Deps,
   actor: Actor,
   row: StoredApplication,
   { driverId, vehicleId }: DocumentOwners,
-  files: number,
+  fileCount: number,
 ): void {
   const { publicUrl } = deps.config;
   const { brand, brandSlug } = readOperator(deps);
@@ -160,6 +160,6 @@ function finish(
   const url = `${publicUrl}/${brandSlug}Driver`;
   if (to) queueMessage(tx, deps, { to, message: applicationApproved({ brand, url }) });
   logDispatchAction(tx, deps, row.id, actor, "approved", {
-    detail: { driverId, vehicleId, files },
+    detail: { driverId, vehicleId, files: fileCount },
   });
 }

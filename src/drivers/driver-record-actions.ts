@@ -30,7 +30,7 @@ export async function addDriver(deps: Deps, actor: Actor, input: SaveDriver): Pr
 
 /** Works like `addDriver`, inside the caller's transaction. */
 export function insertDriver(tx: Tx, deps: Deps, actor: Actor, input: SaveDriver): string {
-  const values = toRow(deps, input);
+  const values = validatedValues(deps, input);
   const id = Bun.randomUUIDv7();
   refuseInvalidDriver(tx, id, values);
   insertRow(tx, drivers, { id, ...values, state: "active", createdAt: deps.now() });
@@ -57,18 +57,18 @@ export async function changeDriver(
 ): Promise<void> {
   await deps.write((tx) => {
     const before = requireRow(tx, drivers, { id });
-    const now = formOf(tx, deps, before);
-    const { merged, conflicts } = mergeEdits<DriverFields>(was, now, mine);
+    const currentValues = formValuesOf(tx, deps, before);
+    const { merged, conflicts } = mergeEdits<DriverFields>(was, currentValues, mine);
     if (conflicts.length > 0)
       throw new AppError("request.conflict", {
-        fields: conflictWords(now, conflicts, changedFields),
+        fields: conflictWords(currentValues, conflicts, conflictFields),
       });
     // The stored last day may be null. The form's day, which is required, is then used.
     const input = {
       ...merged,
       licenseValidUntil: merged.licenseValidUntil ?? mine.licenseValidUntil,
     };
-    const values = toRow(deps, input);
+    const values = validatedValues(deps, input);
     refuseInvalidDriver(tx, id, values);
     updateRow(tx, drivers, id, values);
     writeLicence(tx, deps, id, input);
@@ -87,7 +87,7 @@ export function readDriverRecord(deps: Deps, id: string): DriverRecord {
   const row = requireRow(deps.db, drivers, { id });
   return {
     id: row.id,
-    ...formOf(deps.db, deps, row),
+    ...formValuesOf(deps.db, deps, row),
     state: row.state,
     suspension:
       row.state === "active"
@@ -104,7 +104,7 @@ export function readDriverRecord(deps: Deps, id: string): DriverRecord {
 type DriverFields = ChangeDriver["was"];
 
 /** The fields that a person can understand in a conflict. */
-const changedFields = [
+const conflictFields = [
   "firstName",
   "lastName",
   "email",
@@ -113,9 +113,9 @@ const changedFields = [
   "licenseValidUntil",
 ] as const;
 
-function formOf(db: Db | Tx, deps: Deps, row: StoredDriver): DriverFields {
+function formValuesOf(db: Db | Tx, deps: Deps, row: StoredDriver): DriverFields {
   const licence = readDocumentInForce(db, { driverId: row.id }, "driving_licence");
-  const end = licence?.expiresAt ?? null;
+  const licenceExpiresAt = licence?.expiresAt ?? null;
   return {
     firstName: row.firstName,
     lastName: row.lastName,
@@ -123,7 +123,8 @@ function formOf(db: Db | Tx, deps: Deps, row: StoredDriver): DriverFields {
     email: row.email,
     phone: row.phone,
     licenseId: licence?.number ?? "",
-    licenseValidUntil: end === null ? null : lastDay(end, readOperator(deps).timeZone),
+    licenseValidUntil:
+      licenceExpiresAt === null ? null : lastDay(licenceExpiresAt, readOperator(deps).timeZone),
     vehicleId: row.vehicleId,
   };
 }
@@ -138,7 +139,7 @@ function writeLicence(tx: Tx, deps: Deps, driverId: string, input: SaveDriver): 
   writeDocument(tx, { driverId }, licence, deps.now());
 }
 
-function toRow(deps: Deps, input: SaveDriver) {
+function validatedValues(deps: Deps, input: SaveDriver) {
   const fields: Record<string, string> = { ...namesErrors(input) };
   const email = input.email?.trim() ? readEmail(input.email) : null;
   if (input.email?.trim() && !email) fields.email = "Enter a valid email address.";
@@ -160,7 +161,7 @@ function toRow(deps: Deps, input: SaveDriver) {
   };
 }
 
-function refuseInvalidDriver(tx: Tx, id: string, values: ReturnType<typeof toRow>): void {
+function refuseInvalidDriver(tx: Tx, id: string, values: ReturnType<typeof validatedValues>): void {
   const { email, phone, vehicleId } = values;
   if (
     vehicleId &&

@@ -24,16 +24,16 @@ type Row = {
 };
 
 /** Counts a driver's documents that expire before an instant. Uses the index `documents_driver_in_force`. */
-const EXPIRING_DOCUMENTS_SQL = `(SELECT count(*) FROM documents e WHERE e.driver_id = d.id AND e.state = 'valid'
+const EXPIRING_DOCUMENT_COUNT_SQL = `(SELECT count(*) FROM documents e WHERE e.driver_id = d.id AND e.state = 'valid'
   AND e.replaced_by_id IS NULL AND e.expires_at < ?)`;
 
 const COLUMNS = `d.id, d.first_name, d.last_name, d.phone, d.email, d.state, l.expires_at AS license_expires_at,
-  d.vehicle_id, v.plate, v.make, v.model, v.color, s.started_at, ${EXPIRING_DOCUMENTS_SQL} AS ending`;
+  d.vehicle_id, v.plate, v.make, v.model, v.color, s.started_at, ${EXPIRING_DOCUMENT_COUNT_SQL} AS ending`;
 
 /**
  * Matches drivers whose list of preferences has the value, or is empty. A driver without preferences takes any trip.
  */
-const wishesCondition = (column: string) =>
+const preferenceCondition = (column: string) =>
   `coalesce(p.${column} = '[]' OR EXISTS (SELECT 1 FROM json_each(p.${column}) WHERE value = ?), 1)`;
 
 function toDriver(row: Row, now: number): DriverRow {
@@ -70,14 +70,14 @@ const SORT_NAME_SQL = "coalesce(nullif(d.last_name, ''), d.first_name)";
  */
 export function listDrivers(deps: Deps, query: z.output<typeof DriversQuery>): Drivers {
   const now = deps.now();
-  const near = now + EXPIRES_SOON_MS;
+  const expiresBefore = now + EXPIRES_SOON_MS;
   const [sortName, firstName, id] = fromCursor(query.cursor, Cursor) ?? ["", "", ""];
   const conditions: [condition: string, value: string | number | undefined][] = [
     ["d.state = ?", query.state],
     ["s.started_at > ?", query.onShift && now - MAX_SHIFT_MS],
-    [`${EXPIRING_DOCUMENTS_SQL} > 0`, query.ending && near],
-    [wishesCondition("service_types"), query.service],
-    [wishesCondition("zone_ids"), query.zone],
+    [`${EXPIRING_DOCUMENT_COUNT_SQL} > 0`, query.ending && expiresBefore],
+    [preferenceCondition("service_types"), query.service],
+    [preferenceCondition("zone_ids"), query.zone],
   ];
   const activeConditions = conditions.flatMap(([condition, value]) =>
     value === undefined ? [] : [{ condition, value }],
@@ -96,7 +96,7 @@ export function listDrivers(deps: Deps, query: z.output<typeof DriversQuery>): D
        ORDER BY ${SORT_NAME_SQL}, d.first_name, d.id LIMIT ?`,
     )
     .all(
-      near,
+      expiresBefore,
       likePattern(query.q ?? ""),
       sortName,
       firstName,
@@ -112,7 +112,7 @@ export function listDrivers(deps: Deps, query: z.output<typeof DriversQuery>): D
   return {
     drivers: shown.map((row) => toDriver(row, now)),
     nextCursor,
-    counts: countDrivers(deps, near),
+    counts: countDrivers(deps, expiresBefore),
   };
 }
 
@@ -122,7 +122,7 @@ function countDrivers(deps: Deps, expiresBefore: number): Drivers["counts"] {
       `SELECT count(*) AS "all", count(*) FILTER (WHERE d.state = 'active') AS active,
          count(*) FILTER (WHERE d.state = 'suspended') AS suspended,
          count(*) FILTER (WHERE s.started_at > ?) AS onShift,
-         count(*) FILTER (WHERE ${EXPIRING_DOCUMENTS_SQL} > 0) AS ending
+         count(*) FILTER (WHERE ${EXPIRING_DOCUMENT_COUNT_SQL} > 0) AS ending
        FROM drivers d LEFT JOIN driver_shifts s ON s.driver_id = d.id`,
     )
     .all(deps.now() - MAX_SHIFT_MS, expiresBefore);

@@ -8,7 +8,8 @@ import { isOnShift, shiftSecondsByDay } from "./shift-rules";
 
 /**
  * Ends a driver's shift inside the caller's transaction and adds its time to its days. A shift that nobody ended in
- * time is not counted, because nobody knows how long it was worked. Returns whether there was a shift.
+ * time is deleted but not counted, because nobody knows how long it was worked. Returns whether the driver was on
+ * shift.
  */
 export function endShift(tx: Tx, deps: Deps, driverId: string): boolean {
   const now = deps.now();
@@ -17,9 +18,9 @@ export function endShift(tx: Tx, deps: Deps, driverId: string): boolean {
     .where(eq(driverShifts.driverId, driverId))
     .returning()
     .all();
-  const since = shift?.startedAt ?? null;
-  if (!isOnShift(since, now)) return false;
-  for (const { day, seconds } of shiftSecondsByDay(since, now, readOperator(deps).timeZone))
+  const startedAt = shift?.startedAt ?? null;
+  if (!isOnShift(startedAt, now)) return false;
+  for (const { day, seconds } of shiftSecondsByDay(startedAt, now, readOperator(deps).timeZone))
     tx.insert(driverShiftDays)
       .values({ day, driverId, seconds })
       .onConflictDoUpdate({

@@ -27,15 +27,15 @@ export function surchargeLines(
 ): FareLine[] {
   const { surchargesFor, holidayOn } = compiledSchedule(schedule);
   const lines: FareLine[] = [];
-  const highestOfGroup = new Map<string, number>();
+  const lineIndexByGroup = new Map<string, number>();
   for (const surcharge of surchargesFor(vehicleClassId, trip.serviceType)) {
     const line = surchargeLine(surcharge, trip, fareMinor, holidayOn);
     if (line === null) continue;
-    const at = surcharge.group === null ? undefined : highestOfGroup.get(surcharge.group);
-    if (at === undefined) {
-      if (surcharge.group !== null) highestOfGroup.set(surcharge.group, lines.length);
+    const lineIndex = surcharge.group === null ? undefined : lineIndexByGroup.get(surcharge.group);
+    if (lineIndex === undefined) {
+      if (surcharge.group !== null) lineIndexByGroup.set(surcharge.group, lines.length);
       lines.push(line);
-    } else if (line.amountMinor > (lines[at]?.amountMinor ?? 0)) lines[at] = line;
+    } else if (line.amountMinor > (lines[lineIndex]?.amountMinor ?? 0)) lines[lineIndex] = line;
   }
   return lines;
 }
@@ -143,13 +143,13 @@ export function findPromotion(
   code: string,
   bookedOn: string,
 ): Promotion | "unknown" | "not_started" | "expired" {
-  const knownPromotion = compiledSchedule(schedule).promotions.get(code.trim().toUpperCase());
-  if (!knownPromotion) return "unknown";
-  const current = knownPromotion.find(
+  const promotionsOfCode = compiledSchedule(schedule).promotions.get(code.trim().toUpperCase());
+  if (!promotionsOfCode) return "unknown";
+  const current = promotionsOfCode.find(
     ({ from, until }) => (from ?? bookedOn) <= bookedOn && bookedOn <= (until ?? bookedOn),
   );
   if (current) return current;
-  return knownPromotion.some(({ from }) => from !== null && from > bookedOn)
+  return promotionsOfCode.some(({ from }) => from !== null && from > bookedOn)
     ? "not_started"
     : "expired";
 }
@@ -192,7 +192,7 @@ export function promotionFor(
   if (discountMinor === 0) return refusePromotion("at_minimum", name);
   const percent = percentOf(promotion.amount);
   const isLimitedByMinimum = discountMinor < fullDiscountMinor;
-  const isLimited =
+  const isLimitedByMaximum =
     !isLimitedByMinimum && percent !== null && fullDiscountMinor === promotion.maxDiscountMinor;
   return {
     standing: { code, name, refusal: null },
@@ -203,7 +203,7 @@ export function promotionFor(
         percent,
         code,
         floorMinor: isLimitedByMinimum ? promotion.minimumMinor : null,
-        mostMinor: isLimited ? fullDiscountMinor : null,
+        mostMinor: isLimitedByMaximum ? fullDiscountMinor : null,
       },
       amountMinor: -discountMinor,
     },

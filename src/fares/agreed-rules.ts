@@ -19,15 +19,15 @@ export function agreedPrice(
 ): Fare {
   if (!schedule) {
     const amountMinor = totalMinor - sumOf(fare.lines);
-    return { ...fare, totalMinor, lines: [...fare.lines, { ...agreed, amountMinor }] };
+    return { ...fare, totalMinor, lines: [...fare.lines, { ...agreedPriceLine, amountMinor }] };
   }
   if (totalMinor === fare.totalMinor) return fare;
-  return correctFareTo(schedule, serviceType, fare, totalMinor, agreed);
+  return correctFareTo(schedule, serviceType, fare, totalMinor, agreedPriceLine);
 }
 
 /** The line with the difference between the list price and the agreed price. */
-const agreed = { kind: "agreed_price", params: {} } as const;
-const correction = { kind: "correction", params: { invoiceNumber: null } } as const;
+const agreedPriceLine = { kind: "agreed_price", params: {} } as const;
+const correctionLine = { kind: "correction", params: { invoiceNumber: null } } as const;
 
 /**
  * Returns the lines of a finished trip, corrected to the total `totalMinor`. One line holds the difference to the
@@ -52,12 +52,12 @@ export function correctedLines(
     const amountMinor = fareMinor - sumOf(linesBefore);
     return [
       ...linesBefore,
-      ...(amountMinor === 0 ? [] : [{ ...correction, amountMinor }]),
+      ...(amountMinor === 0 ? [] : [{ ...correctionLine, amountMinor }]),
       ...keptLines,
     ];
   }
   const fare = { currency: trip.currency, totalMinor: sumOf(linesBefore), lines: linesBefore };
-  const { lines } = correctFareTo(schedule, trip.serviceType, fare, fareMinor, correction);
+  const { lines } = correctFareTo(schedule, trip.serviceType, fare, fareMinor, correctionLine);
   return [...lines, ...keptLines];
 }
 
@@ -66,23 +66,23 @@ function correctFareTo(
   serviceType: ServiceType,
   fare: Fare,
   totalMinor: number,
-  reason: typeof agreed | typeof correction,
+  reason: typeof agreedPriceLine | typeof correctionLine,
 ): Fare {
   const linesBeforeTax = fare.lines.filter(({ kind }) => kind !== "tax");
   const gratuityLines = linesBeforeTax.filter(({ kind }) => kind === "gratuity");
-  const fitsGratuity = sumOf(gratuityLines) <= totalMinor;
+  const isGratuityKept = sumOf(gratuityLines) <= totalMinor;
   const lines = linesBeforeTax.filter(({ kind }) => kind !== "gratuity");
-  const taxedMinor = totalMinor - (fitsGratuity ? sumOf(gratuityLines) : 0);
+  const taxedMinor = totalMinor - (isGratuityKept ? sumOf(gratuityLines) : 0);
   const taxes = taxLines(schedule, serviceType, amountBeforeTax(schedule, serviceType, taxedMinor));
-  const difference = taxedMinor - sumOf(taxes) - sumOf(lines);
+  const differenceMinor = taxedMinor - sumOf(taxes) - sumOf(lines);
   return {
     ...fare,
     totalMinor,
     lines: [
       ...lines,
-      { ...reason, amountMinor: difference },
+      { ...reason, amountMinor: differenceMinor },
       ...taxes,
-      ...(fitsGratuity ? gratuityLines : []),
+      ...(isGratuityKept ? gratuityLines : []),
     ].filter(({ kind, amountMinor }) => amountMinor !== 0 || kind === "agreed_price"),
   };
 }

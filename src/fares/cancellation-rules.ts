@@ -18,7 +18,7 @@ type CancelledTrip = {
   onTheWay: boolean;
 };
 
-const free: FeeDecision = { feeMinor: 0, driverShareMinor: 0, line: null };
+const noFee: FeeDecision = { feeMinor: 0, driverShareMinor: 0, line: null };
 
 /** Returns the fee of a cancellation at `now`. */
 export function cancellationFee(
@@ -28,18 +28,18 @@ export function cancellationFee(
 ): FeeDecision {
   const { tiers, onTheWay, freeAfterBookingMinutes } = schedule.cancellation;
   if (trip.onTheWay)
-    return decide(onTheWay, trip.fareMinor, { onTheWay: true, underMinutes: null });
-  if (now < trip.bookedAt + freeAfterBookingMinutes * 60_000) return free;
+    return decideFee(onTheWay, trip.fareMinor, { onTheWay: true, underMinutes: null });
+  if (now < trip.bookedAt + freeAfterBookingMinutes * 60_000) return noFee;
   const notice = Math.max(0, trip.pickupAt - now);
   const reachedTier = [...tiers]
     .sort((a, b) => b.noticeMinutes - a.noticeMinutes)
     .find(({ noticeMinutes }) => notice >= noticeMinutes * 60_000);
-  if (!reachedTier) return free;
-  const longerTiers = tiers
+  if (!reachedTier) return noFee;
+  const longerNotices = tiers
     .map(({ noticeMinutes }) => noticeMinutes)
     .filter((minutes) => minutes > reachedTier.noticeMinutes);
-  const underMinutes = longerTiers.length > 0 ? Math.min(...longerTiers) : null;
-  return decide(reachedTier, trip.fareMinor, { onTheWay: false, underMinutes });
+  const underMinutes = longerNotices.length > 0 ? Math.min(...longerNotices) : null;
+  return decideFee(reachedTier, trip.fareMinor, { onTheWay: false, underMinutes });
 }
 
 /** Returns the shortest notice, in minutes, with which cancelling is free. Null if it never is. */
@@ -61,17 +61,17 @@ export function freeCancellationNoticeMinutes({
 
 /** Returns the fee of a no-show. */
 export function noShowFee(schedule: FeeSchedule, fareMinor: number): FeeDecision {
-  return decide(schedule.cancellation.noShow, fareMinor, null);
+  return decideFee(schedule.cancellation.noShow, fareMinor, null);
 }
 
 /** Calculates a fee. `when` says when the trip was cancelled, or is null for a no-show. */
-function decide(
+function decideFee(
   { fee, driverSharePercent }: CancellationFee,
   fareMinor: number,
   when: { onTheWay: boolean; underMinutes: number | null } | null,
 ): FeeDecision {
   const feeMinor = Math.min(amountOf(fee, fareMinor), fareMinor);
-  if (feeMinor === 0) return free;
+  if (feeMinor === 0) return noFee;
   const isCapped = fee.kind === "fixed" && feeMinor < fee.amountMinor;
   const params = { percent: percentOf(fee), capped: isCapped };
   return {
@@ -89,6 +89,6 @@ export function driverPayOfFee(
   { feeMinor, driverShareMinor, line }: FeeDecision,
 ): Pay {
   const kind = line?.kind === "no_show" ? "no_show_share" : "cancellation_share";
-  const part = { kind, params: { ofMinor: feeMinor }, amountMinor: driverShareMinor } as const;
-  return { currency, totalMinor: driverShareMinor, lines: driverShareMinor > 0 ? [part] : [] };
+  const shareLine = { kind, params: { ofMinor: feeMinor }, amountMinor: driverShareMinor } as const;
+  return { currency, totalMinor: driverShareMinor, lines: driverShareMinor > 0 ? [shareLine] : [] };
 }

@@ -41,8 +41,8 @@ const compiledSchedules = new WeakMap<FeeSchedule, CompiledSchedule>();
 
 /** Returns the schedule, prepared for pricing. */
 export function compiledSchedule(schedule: FeeSchedule): CompiledSchedule {
-  const knownSchedule = compiledSchedules.get(schedule);
-  if (knownSchedule) return knownSchedule;
+  const cachedSchedule = compiledSchedules.get(schedule);
+  if (cachedSchedule) return cachedSchedule;
   const newCompiledSchedule = compile(schedule);
   compiledSchedules.set(schedule, newCompiledSchedule);
   return newCompiledSchedule;
@@ -92,11 +92,11 @@ function withCompanyRates(classRates: ClassRates, own: CompanyRates): ClassRates
 }
 
 function compile(schedule: FeeSchedule): CompiledSchedule {
-  const once = new Map<string, string>();
+  const datedHolidays = new Map<string, string>();
   const yearlyHolidays = new Map<string, string>();
   for (const { date, name } of schedule.holidays)
-    (date.length === 5 ? yearlyHolidays : once).set(date, name);
-  const applicableSurcharges = new Map<string, Surcharge[]>();
+    (date.length === 5 ? yearlyHolidays : datedHolidays).set(date, name);
+  const surchargesByKey = new Map<string, Surcharge[]>();
   const rates = new Map(schedule.rates.map((each) => [each.vehicleClassId, each]));
   return {
     rates,
@@ -110,23 +110,23 @@ function compile(schedule: FeeSchedule): CompiledSchedule {
     ),
     extras: new Map(schedule.extras.map((extra) => [extra.id, extra])),
     promotions: groupInto(schedule.promotions, (promotion) => promotion.code),
-    holidayOn: (day) => once.get(day) ?? yearlyHolidays.get(day.slice(5)) ?? null,
+    holidayOn: (day) => datedHolidays.get(day) ?? yearlyHolidays.get(day.slice(5)) ?? null,
     flatPriceBetween: createFlatPriceLookup(schedule),
     surchargesFor(vehicleClassId, serviceType) {
       const key = `${serviceType} ${vehicleClassId}`;
-      let foundSurcharges = applicableSurcharges.get(key);
-      if (!foundSurcharges) {
-        foundSurcharges = schedule.surcharges
+      let surcharges = surchargesByKey.get(key);
+      if (!surcharges) {
+        surcharges = schedule.surcharges
           .filter((surcharge) => appliesTo(surcharge, vehicleClassId, serviceType))
           .sort(compareSurcharges);
-        applicableSurcharges.set(key, foundSurcharges);
+        surchargesByKey.set(key, surcharges);
       }
-      return foundSurcharges;
+      return surcharges;
     },
   };
 }
 
-const kinds: readonly Surcharge["when"]["kind"][] = [
+const surchargeKinds: readonly Surcharge["when"]["kind"][] = [
   "night",
   "weekday",
   "holiday",
@@ -138,7 +138,7 @@ const kinds: readonly Surcharge["when"]["kind"][] = [
 /** Sorts by kind, name and id, so that the fare does not depend on the order in the list. */
 function compareSurcharges(a: Surcharge, b: Surcharge): number {
   return (
-    kinds.indexOf(a.when.kind) - kinds.indexOf(b.when.kind) ||
+    surchargeKinds.indexOf(a.when.kind) - surchargeKinds.indexOf(b.when.kind) ||
     compareText(a.name, b.name) ||
     compareText(a.id, b.id)
   );
@@ -154,18 +154,18 @@ function createFlatPriceLookup(schedule: FeeSchedule): CompiledSchedule["flatPri
     const [from, to] = otherWay ? [price.to, price.from] : [price.from, price.to];
     const key = `${keyOfEnd(from)} ${keyOfEnd(to)}`;
     for (const { vehicleClassId, amountMinor } of price.prices) {
-      const knownPrices =
+      const pricesByEnds =
         flatPricesByClass.get(vehicleClassId) ?? new Map<string, DirectedFlatPrice>();
-      flatPricesByClass.set(vehicleClassId, knownPrices);
-      if (!knownPrices.has(key)) knownPrices.set(key, { price, amountMinor, otherWay });
+      flatPricesByClass.set(vehicleClassId, pricesByEnds);
+      if (!pricesByEnds.has(key)) pricesByEnds.set(key, { price, amountMinor, otherWay });
     }
   };
   // A price written for one direction takes precedence over the reverse of another.
   for (const price of schedule.flatPrices) put(price, false);
   for (const price of schedule.flatPrices) if (price.bothWays) put(price, true);
   return (vehicleClassId, pickup, dropoff) => {
-    const knownPrices = flatPricesByClass.get(vehicleClassId);
-    if (!knownPrices) return null;
+    const pricesByEnds = flatPricesByClass.get(vehicleClassId);
+    if (!pricesByEnds) return null;
     // Places come before zones. At each end the keys are in order of precedence.
     for (const [from, to] of [
       [placeKeys(pickup), placeKeys(dropoff)],
@@ -175,8 +175,8 @@ function createFlatPriceLookup(schedule: FeeSchedule): CompiledSchedule["flatPri
     ] as const)
       for (const start of from)
         for (const end of to) {
-          const foundPrice = knownPrices.get(`${start} ${end}`);
-          if (foundPrice) return foundPrice;
+          const flatPrice = pricesByEnds.get(`${start} ${end}`);
+          if (flatPrice) return flatPrice;
         }
     return null;
   };

@@ -12,16 +12,18 @@ export type ScheduleUnits = { currency: string; distanceUnit: DistanceUnit };
 
 /** Returns the amount with the same digits in another currency: RWF 5,000 becomes EUR 5,000. */
 export function convertAmount(minor: number, from: string, to: string): number {
-  const digits = currencyDecimals(to) - currencyDecimals(from);
-  return digits >= 0 ? minor * 10 ** digits : divideHalfUp(minor, 10 ** -digits);
+  const addedDecimals = currencyDecimals(to) - currencyDecimals(from);
+  return addedDecimals >= 0
+    ? minor * 10 ** addedDecimals
+    : divideHalfUp(minor, 10 ** -addedDecimals);
 }
 
 /** Converts a rate per unit of distance to another unit. */
 export function convertRate(minor: number, from: ScheduleUnits, to: ScheduleUnits): number {
-  const digits = currencyDecimals(to.currency) - currencyDecimals(from.currency);
+  const addedDecimals = currencyDecimals(to.currency) - currencyDecimals(from.currency);
   return divideHalfUp(
-    minor * MILLIMETERS_PER_UNIT[to.distanceUnit] * 10 ** Math.max(0, digits),
-    MILLIMETERS_PER_UNIT[from.distanceUnit] * 10 ** Math.max(0, -digits),
+    minor * MILLIMETERS_PER_UNIT[to.distanceUnit] * 10 ** Math.max(0, addedDecimals),
+    MILLIMETERS_PER_UNIT[from.distanceUnit] * 10 ** Math.max(0, -addedDecimals),
   );
 }
 

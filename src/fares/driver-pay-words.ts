@@ -27,27 +27,27 @@ export function payLineWords(
   t: PayTranslator = englishPayTranslator,
 ): LineWords {
   const money = (amountMinor: number) => formatMoney(amountMinor, currency, t.language);
-  const figuresText = (value: number) =>
+  const numberText = (value: number) =>
     String(value).replace(".", figureFacts[t.language].separators.charAt(1));
   const words = (label: string, detail = "") => ({ label, detail });
   // A driver who may not see prices is not shown the amount that the percentage is of.
-  const isKept = ({ ofMinor }: { ofMinor: number }) => ofMinor === 0;
+  const isAmountHidden = ({ ofMinor }: { ofMinor: number }) => ofMinor === 0;
   const { kind, params } = line;
   switch (kind) {
     case "fare_share": {
-      const share = { percent: figuresText(params.percent), amount: money(params.ofMinor) };
-      const detail = isKept(params) ? "" : t("{percent} % of {amount} before tax", share);
+      const share = { percent: numberText(params.percent), amount: money(params.ofMinor) };
+      const detail = isAmountHidden(params) ? "" : t("{percent} % of {amount} before tax", share);
       return words(t("Share of the fare"), detail);
     }
     case "per_trip":
       return words(t("Per trip"));
     case "per_distance": {
-      const distance = `${figuresText(params.tenths / 10)} ${t.known(params.unit)}`;
+      const distance = `${numberText(params.tenths / 10)} ${t.known(params.unit)}`;
       const at = { distance, amount: money(params.perDistanceMinor) };
       return words(t("Distance"), t("{distance} at {amount}", at));
     }
     case "gratuity_share": {
-      const share = { percent: figuresText(params.percent), amount: money(params.ofMinor) };
+      const share = { percent: numberText(params.percent), amount: money(params.ofMinor) };
       return words(t("Gratuity"), t("{percent} % of {amount}", share));
     }
     case "gratuity_part":
@@ -55,12 +55,12 @@ export function payLineWords(
     case "cancellation_share":
       return words(
         t("Share of the cancellation fee"),
-        isKept(params) ? "" : t("of {amount}", { amount: money(params.ofMinor) }),
+        isAmountHidden(params) ? "" : t("of {amount}", { amount: money(params.ofMinor) }),
       );
     case "no_show_share":
       return words(
         t("Share of the no-show fee"),
-        isKept(params) ? "" : t("of {amount}", { amount: money(params.ofMinor) }),
+        isAmountHidden(params) ? "" : t("of {amount}", { amount: money(params.ofMinor) }),
       );
     case "expense":
       return params.name

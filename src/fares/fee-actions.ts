@@ -27,11 +27,11 @@ import { iso } from "../formats/instants";
 export async function saveDraft(deps: Deps, actor: Actor, input: SaveFeeDraft): Promise<void> {
   await deps.write((tx) => {
     const { row } = loadDraft(tx, input.version);
-    const base = row?.schedule && row.basedOnId ? row.basedOnId : null;
+    const currentBaseId = row?.schedule && row.basedOnId ? row.basedOnId : null;
     writeDraft(tx, actor, deps.now(), {
       version: input.version + 1,
       schedule: input.schedule,
-      basedOnId: base ?? versionInForce(tx, deps.now())?.id ?? null,
+      basedOnId: currentBaseId ?? versionInForce(tx, deps.now())?.id ?? null,
     });
     recordZoneUses(tx, deps.now());
     appendAudit(tx, deps, {
@@ -134,11 +134,11 @@ function insertVersion(
   version: { id: string; schedule: FeeSchedule; startsAt: number; reason: string; now: number },
 ): number {
   const { now, ...values } = version;
-  const [highestNumber] = tx
+  const [highestRow] = tx
     .select({ number: sql<number | null>`max(${feeSchedules.number})` })
     .from(feeSchedules)
     .all();
-  const number = (highestNumber?.number ?? 0) + 1;
+  const number = (highestRow?.number ?? 0) + 1;
   insertRow(tx, feeSchedules, {
     ...values,
     number,
@@ -179,8 +179,8 @@ export function convertFees(
   const now = deps.now();
   const inForce = versionInForce(tx, now);
   const convertOrRefuse = (schedule: FeeSchedule) => {
-    const read = FeeSchedule.safeParse(convertSchedule(schedule, to));
-    if (read.success) return read.data;
+    const converted = FeeSchedule.safeParse(convertSchedule(schedule, to));
+    if (converted.success) return converted.data;
     throw new AppError("fees.faulty", {
       message:
         "These prices, or those of the draft, cannot be converted: some would be too high or too low.",
@@ -200,10 +200,13 @@ export function convertFees(
   });
   if (changesCurrency) withdrawAllVersions(deps, tx, actor, reason);
   if (!inForce || !convertedSchedule) return;
-  const world = readPriceListContext({ ...deps, db: tx });
-  const knownFaults = reviewSchedule(inForce.schedule, { ...world, ...unitsOf(inForce.schedule) });
-  const isNew = ({ path }: ScheduleFault) => !knownFaults.some((fault) => fault.path === path);
-  refuseInvalidSchedule(reviewSchedule(convertedSchedule, world).filter(isNew));
+  const context = readPriceListContext({ ...deps, db: tx });
+  const earlierFaults = reviewSchedule(inForce.schedule, {
+    ...context,
+    ...unitsOf(inForce.schedule),
+  });
+  const isNew = ({ path }: ScheduleFault) => !earlierFaults.some((fault) => fault.path === path);
+  refuseInvalidSchedule(reviewSchedule(convertedSchedule, context).filter(isNew));
   const number = insertVersion(tx, actor, {
     id,
     schedule: convertedSchedule,
@@ -270,16 +273,16 @@ function writeDraft(
  */
 function recordZoneUses(tx: Tx, now: number): void {
   tx.delete(zoneUses).where(like(zoneUses.usedBy, "fees:%")).run();
-  const known = new Set(
+  const zoneIds = new Set(
     tx
       .select({ id: zones.id })
       .from(zones)
       .all()
       .map(({ id }) => id),
   );
-  const keep = (usedBy: string, label: string, schedule: FeeSchedule) => {
+  const recordUses = (usedBy: string, label: string, schedule: FeeSchedule) => {
     for (const zoneId of zonesOf(schedule))
-      if (known.has(zoneId)) insertRow(tx, zoneUses, { zoneId, usedBy, label });
+      if (zoneIds.has(zoneId)) insertRow(tx, zoneUses, { zoneId, usedBy, label });
   };
   const versions = tx
     .select()
@@ -287,16 +290,16 @@ function recordZoneUses(tx: Tx, now: number): void {
     .where(isNull(feeSchedules.withdrawnAt))
     .orderBy(desc(feeSchedules.startsAt), desc(feeSchedules.number))
     .all();
-  const upcomingVersionCount = versions.findIndex(({ startsAt }) => startsAt <= now) + 1;
-  for (const row of upcomingVersionCount === 0 ? versions : versions.slice(0, upcomingVersionCount))
-    keep(
+  const usedVersionCount = versions.findIndex(({ startsAt }) => startsAt <= now) + 1;
+  for (const row of usedVersionCount === 0 ? versions : versions.slice(0, usedVersionCount))
+    recordUses(
       `fees:${row.id}`,
       `version ${row.number} of the price list`,
       FeeSchedule.parse(row.schedule),
     );
   const draft = findRow(tx, feeDraft, { id: 1 });
   if (draft?.schedule)
-    keep("fees:draft", "the draft of the price list", FeeSchedule.parse(draft.schedule));
+    recordUses("fees:draft", "the draft of the price list", FeeSchedule.parse(draft.schedule));
 }
 
 function zonesOf({ flatPrices, surcharges }: FeeSchedule): Set<string> {

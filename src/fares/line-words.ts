@@ -35,12 +35,12 @@ export function englishLineTranslator(currency: string): LineTranslator {
 function fillFacts(
   text: string,
   facts: Readonly<Record<string, unknown>>,
-  { currency, language, say, name: nameLine }: LineTranslator,
+  { currency, language, say, name: translateName }: LineTranslator,
 ): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = facts[name];
     if (typeof value !== "number")
-      return name === "name" || name === "holiday" ? nameLine(String(value)) : String(value);
+      return name === "name" || name === "holiday" ? translateName(String(value)) : String(value);
     if (/Minor$/.test(name)) return formatMoney(value, currency, language);
     const isDistance = /enths$/.test(name);
     const figuresText = String(isDistance ? value / 10 : value).replace(
@@ -153,13 +153,13 @@ function textsOf({ kind, params }: FareLine): (string | null)[] {
       return ["Wait time", waitTexts[params.from]];
     }
     case "tip": {
-      const ways = {
+      const paymentTexts = {
         cash: "in cash to the driver",
         card: "by card",
         account: "on the account",
         online: "paid online",
       };
-      return ["Tip", ways[params.payment]];
+      return ["Tip", paymentTexts[params.payment]];
     }
     case "expense": {
       const kinds = { toll: "Toll", parking: "Parking", other: "Expense" };
@@ -221,7 +221,7 @@ export function durationText(minutes: number, { say }: LineTranslator): string {
   return say(text).replace("{hours}", String(hours)).replace("{rest}", String(rest));
 }
 
-const week = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+const weekdayNames = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
 /**
  * Returns ISO days of the week in words, such as "Monday to Friday", "Saturday and Sunday" or "Monday, Wednesday and
@@ -232,7 +232,7 @@ export function daysText(
   { say, language }: Pick<LineTranslator, "say" | "language">,
 ): string {
   const sortedDays = [...new Set(days)].sort((a, b) => a - b);
-  const names = sortedDays.map((day) => say(week[day - 1] ?? ""));
+  const names = sortedDays.map((day) => say(weekdayNames[day - 1] ?? ""));
   const [first = "", last = first] = [names[0], names.at(-1)];
   if (names.length < 2) return first;
   if (names.length > 2 && (sortedDays.at(-1) ?? 0) - (sortedDays[0] ?? 0) === names.length - 1)

@@ -12,8 +12,8 @@ export const ClassPrices = z.object({
 });
 export type ClassPrices = z.infer<typeof ClassPrices>;
 
-/** A flat price for one direction of a trip, in the classes that have one. */
-export const FlatPriceDirection = z.object({
+/** A flat price between two ends, with its amount in each class that has one. */
+export const ListedFlatPrice = z.object({
   id: z.string(),
   name: z.string(),
   from: z.string(),
@@ -21,7 +21,7 @@ export const FlatPriceDirection = z.object({
   bothWays: z.boolean(),
   prices: z.array(z.object({ vehicleClassId: z.string(), amountMinor: z.number().int() })),
 });
-export type FlatPriceDirection = z.infer<typeof FlatPriceDirection>;
+export type ListedFlatPrice = z.infer<typeof ListedFlatPrice>;
 
 /** A surcharge, with when it applies and to what, in words. */
 export const ListedSurcharge = z.object({
@@ -69,7 +69,7 @@ export const PriceList = z.object({
   distanceUnit: DistanceUnit,
   /** The classes in the operator's order. Those without prices are left out. */
   classes: z.array(ClassPrices),
-  flatDirections: z.array(FlatPriceDirection),
+  flatDirections: z.array(ListedFlatPrice),
   surcharges: z.array(ListedSurcharge),
   /** Whether only the highest of several surcharges that apply together counts. */
   highestOnly: z.boolean(),

@@ -25,7 +25,7 @@ import { distanceTenths, tenthsText } from "./money-rules";
 import { formatMoney, localizeNumber } from "../settings/money-rules";
 import type {
   ClassPrices,
-  FlatPriceDirection,
+  ListedFlatPrice,
   PriceList,
   ListedExtra,
   ListedSurcharge,
@@ -97,11 +97,11 @@ export function offeredPrices(
 export function findSurchargeFreeTime(schedule: FeeSchedule, from: string): string {
   const days = Array.from({ length: DAYS_CHECKED }, (_, at) => addDays(from, at));
   const [vehicleClassId = ""] = schedule.rates.map((each) => each.vehicleClassId);
-  const quiet = days.find((day) => {
+  const surchargeFreeDay = days.find((day) => {
     const ride = shortestRide(`${day}T${EXAMPLE_TIME}`);
     return surchargeLines(schedule, vehicleClassId, ride, 10_000).length === 0;
   });
-  return `${quiet ?? from}T${EXAMPLE_TIME}`;
+  return `${surchargeFreeDay ?? from}T${EXAMPLE_TIME}`;
 }
 
 function addDays(day: string, days: number): string {
@@ -112,22 +112,22 @@ function addDays(day: string, days: number): string {
 function classPrices(
   schedule: FeeSchedule,
   classes: readonly VehicleClass[],
-  ways: readonly FlatPriceDirection[],
+  listedFlatPrices: readonly ListedFlatPrice[],
   surchargeFreeTime: string,
 ): ClassPrices[] {
   return classes.flatMap((vehicleClass) => {
     const rates = schedule.rates.find(({ vehicleClassId }) => vehicleClassId === vehicleClass.id);
     if (!rates) return [];
-    const shownWayIds = new Set(ways.map(({ id }) => id));
-    const flat = schedule.flatPrices
-      .filter(({ id }) => shownWayIds.has(id))
+    const shownFlatPriceIds = new Set(listedFlatPrices.map(({ id }) => id));
+    const flatRides = schedule.flatPrices
+      .filter(({ id }) => shownFlatPriceIds.has(id))
       .map(({ from, to }) =>
         shortestRide(surchargeFreeTime, {
           pickup: pricedTripEndOf(from),
           dropoff: pricedTripEndOf(to),
         }),
       );
-    const totals = [shortestRide(surchargeFreeTime), ...flat].flatMap(
+    const totals = [shortestRide(surchargeFreeTime), ...flatRides].flatMap(
       (ride) => priceTrip(schedule, vehicleClass.id, ride)?.totalMinor ?? [],
     );
     return [{ vehicleClass, rates, fromMinor: Math.min(...totals) }];
@@ -152,26 +152,26 @@ function pricedTripEndOf(end: FlatPriceEnd): PricedTripEnd {
     : { ...endWithoutPlace, placeIds: [end.placeId] };
 }
 
-/** Returns the directions with a flat price, if both ends still exist and a class that can be booked has the price. */
-function flatDirections(
+/** Lists the flat prices whose two ends still exist and that apply to a class that can be booked. */
+function listFlatPrices(
   schedule: FeeSchedule,
   context: Pick<PriceListContext, "zones" | "places">,
   classes: readonly VehicleClass[],
-): FlatPriceDirection[] {
+): ListedFlatPrice[] {
   const nameOf = (end: FlatPriceEnd) =>
     end.kind === "zone"
       ? context.zones.find(({ id, active }) => active && id === end.zoneId)?.name
       : context.places.find(({ id, active }) => active && id === end.placeId)?.name;
-  return schedule.flatPrices.flatMap(({ id, name, bothWays, ...way }) => {
-    const [from, to] = [nameOf(way.from), nameOf(way.to)];
-    const prices = way.prices.filter((price) =>
+  return schedule.flatPrices.flatMap(({ id, name, bothWays, ...flatPrice }) => {
+    const [from, to] = [nameOf(flatPrice.from), nameOf(flatPrice.to)];
+    const prices = flatPrice.prices.filter((price) =>
       classes.some((vehicleClass) => vehicleClass.id === price.vehicleClassId),
     );
     return from && to && prices.length > 0 ? [{ id, name, from, to, bothWays, prices }] : [];
   });
 }
 
-const servicesOf = (t: Translator): Record<ServiceType, string> => ({
+const serviceWordsIn = (t: Translator): Record<ServiceType, string> => ({
   point_to_point: t("rides across town"),
   hourly: t("cars by the hour"),
   airport_pickup: t("airport pickups"),
@@ -194,7 +194,7 @@ function limitsText(
 ): string | null {
   const limitedClasses = classes.filter(({ id }) => limits.vehicleClassIds.includes(id));
   if (limits.vehicleClassIds.length > 0 && limitedClasses.length === 0) return null;
-  const services = servicesOf(t);
+  const services = serviceWordsIn(t);
   const parts = [
     joinNames(
       limits.serviceTypes.map((type) => services[type]),
@@ -223,10 +223,10 @@ function listedSurcharges(
 ): ListedSurcharge[] {
   return schedule.surcharges.flatMap((surcharge) => {
     const { id, name, amount } = surcharge;
-    const nothing = (amount.kind === "fixed" ? amount.amountMinor : amount.percent) === 0;
+    const isZero = (amount.kind === "fixed" ? amount.amountMinor : amount.percent) === 0;
     const when = whenText(schedule, surcharge.when, context, t, lineTranslator);
     const only = limitsText(surcharge, classes, t);
-    return nothing || when === null || only === null ? [] : [{ id, name, when, only, amount }];
+    return isZero || when === null || only === null ? [] : [{ id, name, when, only, amount }];
   });
 }
 
@@ -331,14 +331,14 @@ export function priceListOf(
     schedule.rates.some(({ vehicleClassId }) => vehicleClassId === id),
   );
   if (pricedClasses.length === 0) return null;
-  const ways = flatDirections(schedule, context, pricedClasses);
+  const listedFlatPrices = listFlatPrices(schedule, context, pricedClasses);
   const groups = schedule.surcharges.flatMap(({ group }) => group ?? []);
   const { currency, distanceUnit, taxes, gratuity } = schedule;
   return {
     currency,
     distanceUnit,
-    classes: classPrices(schedule, pricedClasses, ways, surchargeFreeTime),
-    flatDirections: ways,
+    classes: classPrices(schedule, pricedClasses, listedFlatPrices, surchargeFreeTime),
+    flatDirections: listedFlatPrices,
     surcharges: listedSurcharges(schedule, context, pricedClasses, t, lineTranslator),
     highestOnly: new Set(groups).size < groups.length,
     extras: listedExtras(schedule, pricedClasses, t),

@@ -32,23 +32,27 @@ const placesAroundPoint = prepared((db) =>
 /** Returns the zones and the operator's places at a point, in order of precedence, and whether it is an airport. */
 export function pricedTripEndAt(deps: Deps, point: Point): PricedTripEnd {
   const { latitude, longitude } = point;
-  const wide = PLACE_SEARCH_DEGREES / Math.max(0.05, Math.cos((latitude * Math.PI) / 180));
-  const near = placesAroundPoint(deps.db)
+  const searchDegreesLongitude =
+    PLACE_SEARCH_DEGREES / Math.max(0.05, Math.cos((latitude * Math.PI) / 180));
+  const nearbyPlaces = placesAroundPoint(deps.db)
     .all(
       latitude,
       longitude,
       PLACE_SEARCH_DEGREES,
-      wide,
+      searchDegreesLongitude,
       AIRPORT_SEARCH_DEGREES / PLACE_SEARCH_DEGREES,
     )
     .map((place) => ({ ...place, meters: greatCircleMeters(point, place) }))
     .sort((a, b) => a.meters - b.meters || (a.id < b.id ? -1 : 1));
   return {
     zoneIds: zonesAt(deps.db, point).map(({ id }) => id),
-    placeIds: near.filter(({ meters }) => meters <= PLACE_RADIUS_METERS).map(({ id }) => id),
+    placeIds: nearbyPlaces
+      .filter(({ meters }) => meters <= PLACE_RADIUS_METERS)
+      .map(({ id }) => id),
     airport:
-      near.some(({ kind, meters }) => kind === "airport" && meters <= AIRPORT_RADIUS_METERS) ||
-      isAtAirport(deps.gazetteer.allAirports(), point),
+      nearbyPlaces.some(
+        ({ kind, meters }) => kind === "airport" && meters <= AIRPORT_RADIUS_METERS,
+      ) || isAtAirport(deps.gazetteer.allAirports(), point),
   };
 }
 
@@ -66,16 +70,18 @@ function isAtAirport(airports: readonly GazetteerEntry[], point: Point): boolean
   }
   if (grid.size === 0) return false;
   const [row, column] = [Math.floor(point.latitude * 10), Math.floor(point.longitude * 10)];
-  for (let south = -1; south <= 1; south++)
-    for (let west = -1; west <= 1; west++) {
-      const foundEnds = grid.get(`${row + south} ${column + west}`);
-      if (foundEnds?.some((airport) => greatCircleMeters(airport, point) <= AIRPORT_RADIUS_METERS))
+  for (let rowOffset = -1; rowOffset <= 1; rowOffset++)
+    for (let columnOffset = -1; columnOffset <= 1; columnOffset++) {
+      const cellAirports = grid.get(`${row + rowOffset} ${column + columnOffset}`);
+      if (
+        cellAirports?.some((airport) => greatCircleMeters(airport, point) <= AIRPORT_RADIUS_METERS)
+      )
         return true;
     }
   return false;
 }
 
-const promotionUsesOf = prepared((db) =>
+const promotionUseCount = prepared((db) =>
   db
     .select({ n: count() })
     .from(promotionUses)
@@ -88,7 +94,7 @@ const promotionUsesOf = prepared((db) =>
     .prepare(),
 );
 
-const promotionUsesByRider = prepared((db) =>
+const promotionUseCountByRider = prepared((db) =>
   db
     .select({ n: count() })
     .from(promotionUses)
@@ -109,7 +115,7 @@ export function countPromotionUses(
   riderId: string | null,
 ): { uses: number; usesByRider: number } {
   return {
-    uses: promotionUsesOf(db).get({ promotionId })?.n ?? 0,
-    usesByRider: riderId ? (promotionUsesByRider(db).get({ riderId, promotionId })?.n ?? 0) : 0,
+    uses: promotionUseCount(db).get({ promotionId })?.n ?? 0,
+    usesByRider: riderId ? (promotionUseCountByRider(db).get({ riderId, promotionId })?.n ?? 0) : 0,
   };
 }

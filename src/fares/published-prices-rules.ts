@@ -94,7 +94,7 @@ function rateLines(
   const money = (minor: number) => formatMoney(minor, currency, t.language);
   const line = (name: string, minor: number, detail = ""): PublishedLine[] =>
     minor > 0 ? [{ name, detail, price: money(minor) }] : [];
-  const perHour = hourly
+  const hourlyDetails = hourly
     ? [
         hourly.minimumHours > 1
           ? t.count(hourly.minimumHours, "At least {n} hour.", "At least {n} hours.")
@@ -117,7 +117,7 @@ function rateLines(
     ...line(t("Minimum fare"), minimumMinor),
     ...line(t("Each stop on the way"), perStopMinor),
     ...line(t("Waiting, per minute after the free time"), perWaitMinuteMinor),
-    ...line(t("By the hour"), hourly?.perHourMinor ?? 0, perHour.filter(Boolean).join(" ")),
+    ...line(t("By the hour"), hourly?.perHourMinor ?? 0, hourlyDetails.filter(Boolean).join(" ")),
   ];
 }
 
@@ -180,7 +180,7 @@ function exampleFaresSection(
   lineTranslator: LineTranslator,
 ): PublishedSection {
   const { examples, workedExample, distanceUnit, currency } = list;
-  const way = ({ distanceMeters, durationSeconds }: FareExample) =>
+  const routeNote = ({ distanceMeters, durationSeconds }: FareExample) =>
     t("{distance} {unit}, about {duration}", {
       distance: localizeNumber(tenthsText(billedTenths(distanceMeters, distanceUnit)), t.language),
       unit: unitText(distanceUnit, t),
@@ -188,7 +188,7 @@ function exampleFaresSection(
     });
   const cards: PublishedCard[] = examples.map((example) => ({
     title: t("{from} to {to}", { from: example.from, to: example.to }),
-    note: way(example),
+    note: routeNote(example),
     art: null,
     lines: classLines(
       list,

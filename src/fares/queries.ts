@@ -40,7 +40,7 @@ type PriceListCache = {
 
 const cacheByDatabase = new WeakMap<Db, PriceListCache>();
 /** How many versions' prices are cached. A quote needs one or two. */
-const MAX_CACHED_LISTS = 50;
+const MAX_CACHED_VERSIONS = 50;
 
 function cacheOf(db: Db): PriceListCache {
   let priceListCache = cacheByDatabase.get(db);
@@ -85,7 +85,7 @@ export function versionById(db: Db, id: string): PricedVersion | null {
   if (cachedVersion !== undefined) return cachedVersion;
   const row = findRow(db, feeSchedules, { id });
   const version = row && { id, number: row.number, schedule: FeeSchedule.parse(row.schedule) };
-  if (versions.size >= MAX_CACHED_LISTS) versions.clear();
+  if (versions.size >= MAX_CACHED_VERSIONS) versions.clear();
   versions.set(id, version ?? null);
   return version ?? null;
 }
@@ -150,27 +150,27 @@ export function listVersions(
 ): FeeScheduleList {
   const [before] = fromCursor(query.cursor, Cursor) ?? [Number.MAX_SAFE_INTEGER];
   // Reads only ids and numbers first, because whole price lists are large.
-  const numbers = deps.db.$client
+  const versionRefs = deps.db.$client
     .query<{ id: string; number: number }, [number, number]>(
       "SELECT id, number FROM fee_schedules WHERE number < ? ORDER BY number DESC LIMIT ?",
     )
     .all(before, query.limit + 1);
-  const shownNumbers = numbers.slice(0, query.limit);
+  const shownVersions = versionRefs.slice(0, query.limit);
   const rows = deps.db
     .select()
     .from(feeSchedules)
     .where(
       inArray(
         feeSchedules.id,
-        shownNumbers.map(({ id }) => id),
+        shownVersions.map(({ id }) => id),
       ),
     )
     .orderBy(desc(feeSchedules.number))
     .all();
-  const lastShownNumber = numbers.length > query.limit ? shownNumbers.at(-1) : undefined;
+  const lastShownVersion = versionRefs.length > query.limit ? shownVersions.at(-1) : undefined;
   return {
     versions: rows.map((row) => toVersion(deps, row)),
-    nextCursor: lastShownNumber ? toCursor([lastShownNumber.number]) : null,
+    nextCursor: lastShownVersion ? toCursor([lastShownVersion.number]) : null,
   };
 }
 
@@ -217,18 +217,18 @@ export function readDraft(deps: Deps): FeeDraftAnswer {
   const inForce = versionInForce(deps.db, deps.now());
   const draftSchedule = row?.schedule ? FeeSchedule.parse(row.schedule) : null;
   const base = (draftSchedule && row?.basedOnId && versionById(deps.db, row.basedOnId)) || inForce;
-  const world = readPriceListContext(deps);
-  const before = base?.schedule ?? emptyList(world);
-  const schedule = draftSchedule ?? before;
+  const context = readPriceListContext(deps);
+  const baseSchedule = base?.schedule ?? emptyList(context);
+  const schedule = draftSchedule ?? baseSchedule;
   return {
     schedule,
     version: row?.version ?? 0,
     basedOn: base && { id: base.id, number: base.number },
-    changed: !isSame(schedule, before),
+    changed: !isSame(schedule, baseSchedule),
     updatedAt: draftSchedule && row ? iso(row.updatedAt) : null,
     updatedBy: draftSchedule && row ? row.updatedByName : null,
-    faults: reviewSchedule(schedule, world),
-    world,
+    faults: reviewSchedule(schedule, context),
+    world: context,
   };
 }
 

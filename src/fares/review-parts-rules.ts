@@ -13,34 +13,34 @@ export type ReportFault = (
 export function reviewFlatPrices(
   schedule: FeeSchedule,
   context: PriceListContext,
-  tell: ReportFault,
+  reportFault: ReportFault,
 ): void {
-  const priced = new Map<string, string>();
-  reviewIds(schedule.flatPrices, "flatPrices", tell);
+  const nameByRouteAndClass = new Map<string, string>();
+  reviewIds(schedule.flatPrices, "flatPrices", reportFault);
   for (const [at, price] of schedule.flatPrices.entries()) {
     const path = `flatPrices.${at}`;
     for (const side of ["from", "to"] as const)
-      reviewFlatPriceEnd(price[side], context, `${path}.${side}`, `“${price.name}”`, tell);
+      reviewZoneOrPlace(price[side], context, `${path}.${side}`, `“${price.name}”`, reportFault);
     const classes = price.prices.map(({ vehicleClassId }) => vehicleClassId);
-    reviewClasses(classes, context, `${path}.prices`, `“${price.name}”`, tell);
+    reviewClasses(classes, context, `${path}.prices`, `“${price.name}”`, reportFault);
     if (new Set(classes).size < classes.length)
-      tell("error", `${path}.prices`, `“${price.name}” has two prices for the same class.`);
+      reportFault("error", `${path}.prices`, `“${price.name}” has two prices for the same class.`);
     const [from, to] = [keyOfEnd(price.from), keyOfEnd(price.to)];
-    const ways =
+    const directions =
       price.bothWays && from !== to ? [`${from} ${to}`, `${to} ${from}`] : [`${from} ${to}`];
-    const oppositeFlatPrice = ways
+    const sameRouteName = directions
       .flatMap((way) => [...new Set(classes)].map((id) => `${way} ${id}`))
       .map((key) => {
-        const knownPrice = priced.get(key);
-        if (knownPrice === undefined) priced.set(key, price.name);
-        return knownPrice;
+        const earlierName = nameByRouteAndClass.get(key);
+        if (earlierName === undefined) nameByRouteAndClass.set(key, price.name);
+        return earlierName;
       })
-      .find((known) => known !== undefined);
-    if (oppositeFlatPrice !== undefined)
-      tell(
+      .find((earlierPriceName) => earlierPriceName !== undefined);
+    if (sameRouteName !== undefined)
+      reportFault(
         "error",
         path,
-        `“${price.name}” has the same route and class as “${oppositeFlatPrice}”.`,
+        `“${price.name}” has the same route and class as “${sameRouteName}”.`,
       );
   }
 }
@@ -49,54 +49,54 @@ function keyOfEnd(end: FlatPrice["from"]): string {
   return end.kind === "zone" ? `zone:${end.zoneId}` : `place:${end.placeId}`;
 }
 
-function reviewFlatPriceEnd(
+function reviewZoneOrPlace(
   end: FlatPrice["from"],
   context: PriceListContext,
   path: string,
   name: string,
-  tell: ReportFault,
+  reportFault: ReportFault,
 ): void {
-  const [id, all] =
+  const [id, records] =
     end.kind === "zone" ? [end.zoneId, context.zones] : [end.placeId, context.places];
-  const foundRecord = all.find((each) => each.id === id);
-  if (!foundRecord) tell("error", path, `${name} uses a ${end.kind} that no longer exists.`);
-  else if (!foundRecord.active)
-    tell("error", path, `${name} uses the ${end.kind} “${foundRecord.name}”, which is inactive.`);
+  const record = records.find((each) => each.id === id);
+  if (!record) reportFault("error", path, `${name} uses a ${end.kind} that no longer exists.`);
+  else if (!record.active)
+    reportFault("error", path, `${name} uses the ${end.kind} “${record.name}”, which is inactive.`);
 }
 
 /** Checks surcharges: each can apply, none is listed twice, and a group has at least two. */
 export function reviewSurcharges(
   schedule: FeeSchedule,
   context: PriceListContext,
-  tell: ReportFault,
+  reportFault: ReportFault,
 ): void {
   const { surcharges } = schedule;
-  reviewIds(surcharges, "surcharges", tell);
+  reviewIds(surcharges, "surcharges", reportFault);
   const namesByConditions = new Map<string, string>();
   for (const [at, surcharge] of surcharges.entries()) {
     const path = `surcharges.${at}`;
     const name = `“${surcharge.name}”`;
-    reviewConditions(schedule, surcharge, context, `${path}.when`, tell);
-    reviewClasses(surcharge.vehicleClassIds, context, `${path}.vehicleClassIds`, name, tell);
+    reviewConditions(schedule, surcharge, context, `${path}.when`, reportFault);
+    reviewClasses(surcharge.vehicleClassIds, context, `${path}.vehicleClassIds`, name, reportFault);
     const { when, serviceTypes, vehicleClassIds } = surcharge;
     const key = JSON.stringify([
       normalizeWhen(when),
       [...serviceTypes].sort(),
       [...vehicleClassIds].sort(),
     ]);
-    const sameSurcharge = namesByConditions.get(key);
-    if (sameSurcharge !== undefined)
-      tell(
+    const sameSurchargeName = namesByConditions.get(key);
+    if (sameSurchargeName !== undefined)
+      reportFault(
         "error",
         path,
-        `${name} applies at exactly the same times as “${sameSurcharge}”: combine them.`,
+        `${name} applies at exactly the same times as “${sameSurchargeName}”: combine them.`,
       );
     namesByConditions.set(key, surcharge.name);
     if (
       surcharge.group !== null &&
       surcharges.filter((s) => s.group === surcharge.group).length < 2
     )
-      tell(
+      reportFault(
         "warning",
         `${path}.group`,
         `${name} is the only surcharge in the group “${surcharge.group}”.`,
@@ -116,23 +116,28 @@ function reviewConditions(
   { name, when }: Surcharge,
   context: PriceListContext,
   path: string,
-  tell: ReportFault,
+  reportFault: ReportFault,
 ): void {
   if (when.kind === "night" && when.from === when.to)
-    tell("error", path, `“${name}” begins and ends at ${when.from}, so it never applies.`);
+    reportFault("error", path, `“${name}” begins and ends at ${when.from}, so it never applies.`);
   if (when.kind === "weekday") {
     if ((when.from === null) !== (when.to === null))
-      tell("error", path, `Enter both times of “${name}”, or leave both empty for the whole day.`);
+      reportFault(
+        "error",
+        path,
+        `Enter both times of “${name}”, or leave both empty for the whole day.`,
+      );
     else if (when.from !== null && when.from === when.to)
-      tell(
+      reportFault(
         "error",
         path,
         `“${name}” begins and ends at ${when.from}. For the whole day, leave both times empty.`,
       );
   }
   if (when.kind === "holiday" && schedule.holidays.length === 0)
-    tell("warning", path, `“${name}” never applies: there are no holidays.`);
-  if (when.kind === "zone") reviewFlatPriceEnd(when, context, `${path}.zoneId`, `“${name}”`, tell);
+    reportFault("warning", path, `“${name}” never applies: there are no holidays.`);
+  if (when.kind === "zone")
+    reviewZoneOrPlace(when, context, `${path}.zoneId`, `“${name}”`, reportFault);
 }
 
 /** Checks holidays: each day exists and is listed once. */
@@ -175,23 +180,32 @@ export function reviewExtras(
 export function reviewPromotions(
   { promotions }: FeeSchedule,
   context: PriceListContext,
-  tell: ReportFault,
+  reportFault: ReportFault,
 ): void {
-  reviewIds(promotions, "promotions", tell);
+  reviewIds(promotions, "promotions", reportFault);
   for (const [at, promotion] of promotions.entries()) {
     const path = `promotions.${at}`;
     const { code, from, until, amount } = promotion;
-    reviewClasses(promotion.vehicleClassIds, context, `${path}.vehicleClassIds`, code, tell);
+    reviewClasses(promotion.vehicleClassIds, context, `${path}.vehicleClassIds`, code, reportFault);
     if (from !== null && until !== null && from > until)
-      tell("error", `${path}.until`, `${code} ends on ${until}, before it begins on ${from}.`);
+      reportFault(
+        "error",
+        `${path}.until`,
+        `${code} ends on ${until}, before it begins on ${from}.`,
+      );
     const samePromotion = promotions.find(
       (other, index) => index < at && other.code === code && promotionsOverlap(other, promotion),
     );
-    if (samePromotion) tell("error", `${path}.code`, `${code} exists twice for the same days.`);
+    if (samePromotion)
+      reportFault("error", `${path}.code`, `${code} exists twice for the same days.`);
     if ((amount.kind === "fixed" ? amount.amountMinor : amount.percent) === 0)
-      tell("warning", `${path}.amount`, `${code} gives no discount.`);
+      reportFault("warning", `${path}.amount`, `${code} gives no discount.`);
     if (promotion.maxDiscountMinor === 0)
-      tell("warning", `${path}.maxDiscountMinor`, `${code} gives no discount: its maximum is 0.`);
+      reportFault(
+        "warning",
+        `${path}.maxDiscountMinor`,
+        `${code} gives no discount: its maximum is 0.`,
+      );
   }
 }
 
@@ -199,18 +213,19 @@ export function reviewPromotions(
 export function reviewCompanyDiscounts(
   { companyDiscounts }: FeeSchedule,
   context: PriceListContext,
-  tell: ReportFault,
+  reportFault: ReportFault,
 ): void {
   const seenKeys = new Set<string>();
   for (const [at, discount] of companyDiscounts.entries()) {
     const { companyId, percent, serviceTypes, vehicleClassIds } = discount;
     const path = `companyDiscounts.${at}`;
-    const name = reviewCompany(companyId, context, path, "A discount", tell);
-    reviewClasses(vehicleClassIds, context, `${path}.vehicleClassIds`, name, tell);
+    const name = reviewCompany(companyId, context, path, "A discount", reportFault);
+    reviewClasses(vehicleClassIds, context, `${path}.vehicleClassIds`, name, reportFault);
     const key = JSON.stringify([companyId, serviceTypes.toSorted(), vehicleClassIds.toSorted()]);
-    if (seenKeys.has(key)) tell("error", path, `${name} has two discounts for the same trips.`);
+    if (seenKeys.has(key))
+      reportFault("error", path, `${name} has two discounts for the same trips.`);
     seenKeys.add(key);
-    if (percent === 0) tell("warning", `${path}.percent`, `${name} gets no discount.`);
+    if (percent === 0) reportFault("warning", `${path}.percent`, `${name} gets no discount.`);
   }
 }
 
@@ -218,27 +233,27 @@ export function reviewCompanyDiscounts(
 export function reviewCompanyRates(
   { companyRates, rates }: FeeSchedule,
   context: PriceListContext,
-  tell: ReportFault,
+  reportFault: ReportFault,
 ): void {
   const seenKeys = new Set<string>();
   for (const [at, own] of companyRates.entries()) {
     const { id: _, companyId, vehicleClassId, ...prices } = own;
     const path = `companyRates.${at}`;
-    const name = reviewCompany(companyId, context, path, "A price", tell);
-    reviewClasses([vehicleClassId], context, `${path}.vehicleClassId`, name, tell);
+    const name = reviewCompany(companyId, context, path, "A price", reportFault);
+    reviewClasses([vehicleClassId], context, `${path}.vehicleClassId`, name, reportFault);
     const key = `${companyId} ${vehicleClassId}`;
     if (seenKeys.has(key))
-      tell("error", path, `${name} has two sets of its own prices for the same class.`);
+      reportFault("error", path, `${name} has two sets of its own prices for the same class.`);
     seenKeys.add(key);
     if (Object.values(prices).every((price) => price === null))
-      tell(
+      reportFault(
         "warning",
         path,
         `${name} has no price of its own for this class, so it pays the usual prices.`,
       );
     const classRates = rates.find((each) => each.vehicleClassId === vehicleClassId);
     if (own.perHourMinor !== null && classRates && !classRates.hourly)
-      tell(
+      reportFault(
         "warning",
         `${path}.perHourMinor`,
         `${name} has an hourly price for a class that cannot be booked by the hour.`,
@@ -252,13 +267,14 @@ function reviewCompany(
   context: PriceListContext,
   path: string,
   fallback: string,
-  tell: ReportFault,
+  reportFault: ReportFault,
 ): string {
   const company = context.companies.find(({ id }) => id === companyId);
   const name = company?.name ?? fallback;
-  if (!company) tell("error", `${path}.companyId`, `${name} is for a company that does not exist.`);
+  if (!company)
+    reportFault("error", `${path}.companyId`, `${name} is for a company that does not exist.`);
   else if (!company.active)
-    tell("warning", `${path}.companyId`, `${name} is suspended, so nobody can book for it.`);
+    reportFault("warning", `${path}.companyId`, `${name} is suspended, so nobody can book for it.`);
   return name;
 }
 
@@ -282,12 +298,12 @@ export function reviewTaxes({ taxes }: FeeSchedule, reportFault: ReportFault): v
 function reviewIds(
   parts: readonly { id: string; name: string }[],
   path: string,
-  tell: ReportFault,
+  reportFault: ReportFault,
 ): void {
   const seenKeys = new Set<string>();
   for (const [at, { id, name }] of parts.entries()) {
     if (seenKeys.has(id))
-      tell("error", `${path}.${at}.id`, `“${name}” has the id of another entry.`);
+      reportFault("error", `${path}.${at}.id`, `“${name}” has the id of another entry.`);
     seenKeys.add(id);
   }
 }
@@ -297,12 +313,13 @@ function reviewClasses(
   context: PriceListContext,
   path: string,
   name: string,
-  tell: ReportFault,
+  reportFault: ReportFault,
 ): void {
   for (const id of new Set(ids)) {
-    const foundClass = context.vehicleClasses.find((each) => each.id === id);
-    if (!foundClass) tell("error", path, `${name} uses a vehicle class that no longer exists.`);
-    else if (!foundClass.active)
-      tell("warning", path, `${name} uses ${foundClass.name}, which cannot be booked.`);
+    const vehicleClass = context.vehicleClasses.find((each) => each.id === id);
+    if (!vehicleClass)
+      reportFault("error", path, `${name} uses a vehicle class that no longer exists.`);
+    else if (!vehicleClass.active)
+      reportFault("warning", path, `${name} uses ${vehicleClass.name}, which cannot be booked.`);
   }
 }

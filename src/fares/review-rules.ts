@@ -81,9 +81,11 @@ function reviewRates(
         `${path}.hourly`,
         `${name} cannot be booked by the hour: it has no hourly rate.`,
       );
-    const parts = [rates.baseMinor, rates.minimumMinor, rates.perMinuteMinor];
+    const amounts = [rates.baseMinor, rates.minimumMinor, rates.perMinuteMinor];
     if (
-      [...parts, ...rates.distanceTiers.map((tier) => tier.perDistanceMinor)].every((n) => n === 0)
+      [...amounts, ...rates.distanceTiers.map((tier) => tier.perDistanceMinor)].every(
+        (n) => n === 0,
+      )
     )
       reportFault("warning", path, `Trips in ${name} cost nothing.`);
   }
@@ -96,28 +98,28 @@ function reviewTiers(
   { rates, distanceUnit }: FeeSchedule,
   at: number,
   name: string,
-  tell: ReportFault,
+  reportFault: ReportFault,
 ) {
   const path = `rates.${at}.distanceTiers`;
   const tiers = rates[at]?.distanceTiers ?? [];
-  let before = 0;
+  let previousUpTo = 0;
   for (const [index, { upTo }] of tiers.entries()) {
     const isLastTier = index === tiers.length - 1;
     if (isLastTier !== (upTo === null))
-      tell(
+      reportFault(
         "error",
         `${path}.${index}.upTo`,
         isLastTier
           ? `${name}: the last distance tier must be open-ended, or trips beyond ${upTo} ${distanceUnit} have no price.`
           : `${name}: only the last distance tier can be open-ended.`,
       );
-    if (upTo !== null && upTo <= before)
-      tell(
+    if (upTo !== null && upTo <= previousUpTo)
+      reportFault(
         "error",
         `${path}.${index}.upTo`,
-        `${name}: ${upTo} ${distanceUnit} is not beyond ${before} ${distanceUnit}. Each distance tier must end beyond the one before.`,
+        `${name}: ${upTo} ${distanceUnit} is not beyond ${previousUpTo} ${distanceUnit}. Each distance tier must end beyond the one before.`,
       );
-    before = Math.max(before, upTo ?? before);
+    previousUpTo = Math.max(previousUpTo, upTo ?? previousUpTo);
   }
 }
 
@@ -144,18 +146,18 @@ function reviewCancellation(schedule: FeeSchedule, reportFault: ReportFault): vo
   const tiersByNotice = tiers
     .map((tier, index) => ({ ...tier, index }))
     .sort((a, b) => a.noticeMinutes - b.noticeMinutes);
-  for (const [place, tier] of tiersByNotice.entries()) {
-    const lowerTier = tiersByNotice[place - 1];
-    if (!lowerTier) continue;
-    if (lowerTier.noticeMinutes === tier.noticeMinutes)
+  for (const [position, tier] of tiersByNotice.entries()) {
+    const shorterNoticeTier = tiersByNotice[position - 1];
+    if (!shorterNoticeTier) continue;
+    if (shorterNoticeTier.noticeMinutes === tier.noticeMinutes)
       reportFault(
         "error",
         `${path}.${tier.index}`,
         `Two tiers begin at ${durationText(tier.noticeMinutes)}.`,
       );
-    else if (isHigher(tier.fee, lowerTier.fee))
+    else if (isHigher(tier.fee, shorterNoticeTier.fee))
       reportFault(
-        tier.fee.kind === lowerTier.fee.kind ? "error" : "warning",
+        tier.fee.kind === shorterNoticeTier.fee.kind ? "error" : "warning",
         `${path}.${tier.index}`,
         `Cancelling ${durationText(tier.noticeMinutes)} before the pickup costs more than cancelling later.`,
       );

@@ -67,9 +67,9 @@ export function priceWithPromotion(
   if (gratuity) lines.push(gratuity);
 
   const nonZeroLines = lines.filter((each) => each.amountMinor !== 0);
-  const keptLines = nonZeroLines.length > 0 ? nonZeroLines : lines.slice(0, 1);
+  const shownLines = nonZeroLines.length > 0 ? nonZeroLines : lines.slice(0, 1);
   return {
-    fare: { currency: schedule.currency, totalMinor: sumOf(keptLines), lines: keptLines },
+    fare: { currency: schedule.currency, totalMinor: sumOf(shownLines), lines: shownLines },
     promotion: promotion?.standing ?? null,
   };
 }
@@ -114,7 +114,7 @@ export function waitTerms(
  * Returns the agreed fare followed by lines for the waiting and its tax, or the agreed fare itself if no waiting is
  * charged.
  */
-export function waitFare(schedule: FeeSchedule, facts: PickupFacts, agreed: Fare): Fare {
+export function fareWithWait(schedule: FeeSchedule, facts: PickupFacts, agreed: Fare): Fare {
   const lines = waitLines(waitTerms(schedule, facts), facts);
   if (lines.length === 0) return agreed;
   return {
@@ -158,8 +158,9 @@ function meterLines(schedule: FeeSchedule, rates: ClassRates, trip: PricedTrip):
     },
     stopsLine(rates, trip),
   ];
-  const missing = minimumMinor - sumOf(lines);
-  if (missing > 0) lines.push({ kind: "minimum", params: { minimumMinor }, amountMinor: missing });
+  const shortfallMinor = minimumMinor - sumOf(lines);
+  if (shortfallMinor > 0)
+    lines.push({ kind: "minimum", params: { minimumMinor }, amountMinor: shortfallMinor });
   return lines;
 }
 
@@ -168,17 +169,17 @@ function distanceLines(schedule: FeeSchedule, rates: ClassRates, trip: PricedTri
   const { distanceUnit: unit } = schedule;
   const tenths = billedTenths(trip.distanceMeters, unit);
   const lines: FareLine[] = [];
-  let from = 0;
+  let coveredTenths = 0;
   for (const { upTo, perDistanceMinor } of rates.distanceTiers) {
-    const end = upTo === null ? tenths : Math.min(tenths, distanceTenths(upTo));
-    if (end > from || lines.length === 0) {
-      const part = Math.max(0, end - from);
+    const tierEndTenths = upTo === null ? tenths : Math.min(tenths, distanceTenths(upTo));
+    if (tierEndTenths > coveredTenths || lines.length === 0) {
+      const partTenths = Math.max(0, tierEndTenths - coveredTenths);
       lines.push({
         kind: "distance",
-        params: { tenths: part, fromTenths: from, unit, perDistanceMinor },
-        amountMinor: share(perDistanceMinor, part, 10),
+        params: { tenths: partTenths, fromTenths: coveredTenths, unit, perDistanceMinor },
+        amountMinor: share(perDistanceMinor, partTenths, 10),
       });
-      from = Math.max(from, end);
+      coveredTenths = Math.max(coveredTenths, tierEndTenths);
     }
   }
   return lines;
@@ -229,11 +230,11 @@ function deadheadLines(schedule: FeeSchedule, trip: PricedTrip): FareLine[] {
   const { garage, legs, freeDistance, perDistanceMinor } = deadhead;
   const fromTenths = distanceTenths(freeDistance);
   const tenths = Math.max(0, billedTenths(trip.deadheadMeters, unit) - fromTenths);
-  const way = { garage: garage.name, back: legs === "both" };
+  const garageParams = { garage: garage.name, back: legs === "both" };
   return [
     {
       kind: "deadhead",
-      params: { ...way, tenths, fromTenths, unit, perDistanceMinor },
+      params: { ...garageParams, tenths, fromTenths, unit, perDistanceMinor },
       amountMinor: share(perDistanceMinor, tenths, 10),
     },
   ];

@@ -6,7 +6,7 @@
 import type { FareLine, FeeSchedule, ServiceType } from "./contract";
 import { basisPoints, share } from "./money-rules";
 
-const WHOLE_BASIS_POINTS = 10_000;
+const BASIS_POINTS_PER_WHOLE = 10_000;
 
 /** The part of a schedule that concerns taxes. */
 type ScheduleTaxes = Pick<FeeSchedule, "taxes">;
@@ -20,10 +20,10 @@ function taxesOf(schedule: ScheduleTaxes, serviceType: ServiceType) {
 
 /** Returns the whole to which percentages refer, in basis points: 10,000, plus the taxes that the amount includes. */
 function basisPointsWithTax(schedule: ScheduleTaxes, serviceType: ServiceType): number {
-  if (!schedule.taxes.included) return WHOLE_BASIS_POINTS;
+  if (!schedule.taxes.included) return BASIS_POINTS_PER_WHOLE;
   return taxesOf(schedule, serviceType).reduce(
     (whole, { percent }) => whole + basisPoints(percent),
-    WHOLE_BASIS_POINTS,
+    BASIS_POINTS_PER_WHOLE,
   );
 }
 

@@ -36,12 +36,12 @@ export function waitStartOf(
   { serviceType, pickupAt, arrivedAt, landedAt }: ArrivalFacts,
 ): { from: "landing" | "pickup" | "arrival"; countsFrom: number; chargedFrom: number } {
   const graceMs = graceMinutes * 60_000;
-  const airport = serviceType === "airport_pickup";
-  const startsAt = airport ? (landedAt ?? pickupAt) : Math.max(arrivedAt, pickupAt);
+  const isAirportPickup = serviceType === "airport_pickup";
+  const startsAt = isAirportPickup ? (landedAt ?? pickupAt) : Math.max(arrivedAt, pickupAt);
   if (arrivedAt > startsAt + graceMs)
     return { from: "arrival", countsFrom: arrivedAt, chargedFrom: arrivedAt + graceMs };
   const from =
-    airport && landedAt !== null ? "landing" : startsAt > pickupAt ? "arrival" : "pickup";
+    isAirportPickup && landedAt !== null ? "landing" : startsAt > pickupAt ? "arrival" : "pickup";
   return { from, countsFrom: startsAt, chargedFrom: startsAt + graceMs };
 }
 

@@ -28,22 +28,22 @@ const PROCESS_NICENESS = 10;
  * Runs `livery file`, which reads a file from standard input and writes the result to standard output. `work` is a
  * `FileWork` as JSON from the server. Returns the exit code.
  */
-export async function runFileProcess(work: string): Promise<number> {
+export async function runFileProcess(workJson: string): Promise<number> {
   lowerPriority();
-  const fileWork = JSON.parse(work) as FileWork;
-  const givenBytes = await Bun.stdin.bytes();
+  const fileWork = JSON.parse(workJson) as FileWork;
+  const inputBytes = await Bun.stdin.bytes();
   if (fileWork.as === "fault") {
-    await Bun.write(Bun.stdout, JSON.stringify(faultOf(givenBytes)));
+    await Bun.write(Bun.stdout, JSON.stringify(faultOf(inputBytes)));
     return 0;
   }
-  let madeBytes: Uint8Array;
+  let encodedBytes: Uint8Array;
   try {
-    madeBytes = await encode(givenBytes, fileWork);
+    encodedBytes = await encode(inputBytes, fileWork);
   } catch (error) {
     process.stderr.write(`${error}\n`);
     return UNREADABLE_EXIT_CODE;
   }
-  await Bun.write(Bun.stdout, madeBytes);
+  await Bun.write(Bun.stdout, encodedBytes);
   return 0;
 }
 

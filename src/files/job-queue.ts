@@ -16,7 +16,7 @@ export function senderOf({ id, kind }: Actor): Sender {
 
 interface JobQueue {
   /** Runs the work when its turn comes. Throws `server.busy` at once if too many jobs wait. */
-  take<Done>(sender: Sender, work: () => Promise<Done>): Promise<Done>;
+  run<Done>(sender: Sender, work: () => Promise<Done>): Promise<Done>;
 }
 
 interface JobQueueLimits {
@@ -47,10 +47,10 @@ export function createJobQueue({
   let consecutiveAccountTurns = 0;
 
   /** Returns the group whose turn it is, or undefined while all places are taken or nobody waits. */
-  function nextQueue() {
+  function nextLane() {
     const { accounts, strangers } = lanes;
-    const free = maxRunning - accounts.underWay - strangers.underWay;
-    if (free === 0) return undefined;
+    const freePlaces = maxRunning - accounts.underWay - strangers.underWay;
+    if (freePlaces === 0) return undefined;
     const canServeStrangers = strangers.waiting > 0 && strangers.underWay < maxRunning - 1;
     const hasAccountPriority =
       consecutiveAccountTurns < MAX_CONSECUTIVE_TURNS || !canServeStrangers;
@@ -59,32 +59,32 @@ export function createJobQueue({
   }
 
   function startNextJob(): void {
-    const lane = nextQueue();
+    const lane = nextLane();
     const [first] = lane?.senders ?? [];
     if (!lane || !first) return;
-    const [key, own] = first;
-    const turn = own.shift();
+    const [key, jobs] = first;
+    const job = jobs.shift();
     lane.senders.delete(key);
     // The sender moves behind all others who wait.
-    if (own.length > 0) lane.senders.set(key, own);
+    if (jobs.length > 0) lane.senders.set(key, jobs);
     lane.waiting--;
     lane.underWay++;
     consecutiveAccountTurns = lane === lanes.accounts ? consecutiveAccountTurns + 1 : 0;
-    turn?.start();
+    job?.start();
   }
 
   return {
-    async take(sender, work) {
+    async run(sender, work) {
       const isAccount = "account" in sender;
       const key = isAccount ? sender.account : sender.address;
-      const kind = isAccount ? "accounts" : "strangers";
-      const lane = lanes[kind];
-      const own = lane.senders.get(key) ?? [];
-      if (lane.waiting >= maxWaiting[kind] || own.length >= maxWaiting.perSender)
+      const laneName = isAccount ? "accounts" : "strangers";
+      const lane = lanes[laneName];
+      const jobs = lane.senders.get(key) ?? [];
+      if (lane.waiting >= maxWaiting[laneName] || jobs.length >= maxWaiting.perSender)
         throw new AppError("server.busy", { retryAfterSeconds });
       await new Promise<void>((start) => {
-        own.push({ start });
-        lane.senders.set(key, own);
+        jobs.push({ start });
+        lane.senders.set(key, jobs);
         lane.waiting++;
         startNextJob();
       });

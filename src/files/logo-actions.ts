@@ -28,9 +28,9 @@ const summaries = { light: "Changed the logo", dark: "Changed the logo for dark 
 export async function saveLogo(deps: Deps, actor: Actor, input: LogoForm): Promise<void> {
   const { ground, version } = input;
   if (input.file.size > MAX_PICTURE_BYTES) throw new AppError("picture.too_large");
-  const givenBytes = new Uint8Array(await input.file.arrayBuffer());
-  if (isMarkup(givenBytes)) throw new AppError("logo.drawing");
-  const bytes = await reencode(async () => givenBytes, senderOf(actor), {
+  const uploadedBytes = new Uint8Array(await input.file.arrayBuffer());
+  if (isMarkup(uploadedBytes)) throw new AppError("logo.drawing");
+  const bytes = await reencode(async () => uploadedBytes, senderOf(actor), {
     as: "png",
     side: LOGO_WIDTH_PX,
     height: LOGO_HEIGHT_PX,
@@ -40,7 +40,7 @@ export async function saveLogo(deps: Deps, actor: Actor, input: LogoForm): Promi
   const { width, height } = await new Bun.Image(bytes).metadata();
   const storedFile = await storeFile(deps, bytes, "image/png");
   const logo: StoredLogo = { fileId: storedFile.id, width, height };
-  let before: StoredLogo | null = null;
+  let previousLogo: StoredLogo | null = null;
   try {
     await saveSettings(deps, actor, {
       version,
@@ -51,8 +51,8 @@ export async function saveLogo(deps: Deps, actor: Actor, input: LogoForm): Promi
       alsoWrite: (tx, operator) => {
         // A logo for dark pages requires one for light pages.
         if (ground === "dark" && operator.logo === null) throw new AppError("request.conflict");
-        before = operator[columns[ground]];
-        if (before) tx.delete(files).where(eq(files.id, before.fileId)).run();
+        previousLogo = operator[columns[ground]];
+        if (previousLogo) tx.delete(files).where(eq(files.id, previousLogo.fileId)).run();
         insertFileRow(
           tx,
           storedFile,
@@ -66,7 +66,7 @@ export async function saveLogo(deps: Deps, actor: Actor, input: LogoForm): Promi
       await discardFile(deps, storedFile.id);
     throw error;
   }
-  await discard(deps, before);
+  await discardLogo(deps, previousLogo);
 }
 
 /** Deletes a logo, also from the disk. Deleting the light one also deletes the dark one. */
@@ -75,7 +75,7 @@ export async function removeLogo(
   actor: Actor,
   { ground, version }: RemoveLogo,
 ): Promise<void> {
-  const removed: StoredLogo[] = [];
+  const removedLogos: StoredLogo[] = [];
   await saveSettings(deps, actor, {
     version,
     values: ground === "light" ? { logo: null, darkLogo: null } : { darkLogo: null },
@@ -86,14 +86,14 @@ export async function removeLogo(
       for (const each of ground === "light" ? [logo, darkLogo] : [darkLogo])
         if (each) {
           tx.delete(files).where(eq(files.id, each.fileId)).run();
-          removed.push(each);
+          removedLogos.push(each);
         }
     },
   });
-  for (const each of removed) await discard(deps, each);
+  for (const each of removedLogos) await discardLogo(deps, each);
 }
 
-async function discard(deps: Deps, logo: StoredLogo | null): Promise<void> {
+async function discardLogo(deps: Deps, logo: StoredLogo | null): Promise<void> {
   if (logo) await discardFile(deps, logo.fileId);
 }
 

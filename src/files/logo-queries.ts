@@ -8,8 +8,8 @@ import { readStoredFile } from "./store";
 /** Returns the picture of a logo in use, by the name in its address. 404 for any other name. */
 export async function readLogo(deps: Deps, name: string): Promise<Uint8Array<ArrayBuffer>> {
   const { logo, darkLogo } = readOperator(deps);
-  const foundLogo = [logo, darkLogo].find((each) => each && `${each.fileId}.png` === name);
-  const content = foundLogo ? await readStoredFile(deps, foundLogo.fileId) : null;
+  const namedLogo = [logo, darkLogo].find((each) => each && `${each.fileId}.png` === name);
+  const content = namedLogo ? await readStoredFile(deps, namedLogo.fileId) : null;
   if (!content) throw new AppError("request.not_found");
   return content;
 }

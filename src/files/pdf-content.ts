@@ -13,7 +13,7 @@ const END_MARKER_SEARCH_BYTES = 1_024;
 const MAX_UNPACKED_BYTES = 32 * 1024 * 1024;
 
 /** The most object streams in a file. Each holds a hundred objects or more, so no real file has more. */
-const MAX_OBJECT_LISTS = 10_000;
+const MAX_OBJECT_STREAMS = 10_000;
 /** The longest string that is needed: a hash with its salts, padded. */
 const MAX_STRING_BYTES = 127;
 
@@ -45,8 +45,8 @@ export type PdfFault = "damaged" | "locked" | "no_pages";
 export function faultOf(bytes: Uint8Array): PdfFault | null {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!file.subarray(-END_MARKER_SEARCH_BYTES).includes("%%EOF")) return "damaged";
-  const { objects, lists } = partsOf(file);
-  if (lists.length > MAX_OBJECT_LISTS) return "damaged";
+  const { objects, objectStreams } = partsOf(file);
+  if (objectStreams.length > MAX_OBJECT_STREAMS) return "damaged";
   const encryption = /\/Encrypt\s*(?:(\d{1,10})\s+(\d{1,5})\s+R|(?=<<))/.exec(objects);
   if (encryption) {
     const start = encryption[1]
@@ -54,16 +54,16 @@ export function faultOf(bytes: Uint8Array): PdfFault | null {
       : encryption.index;
     if (start === null || !hasEmptyPassword(objects.slice(start), objects)) return "locked";
     // Its object streams are encrypted too, but readers have the key.
-    if (lists.length > 0) return null;
+    if (objectStreams.length > 0) return null;
   }
   if (hasPage(objects)) return null;
-  let left = MAX_UNPACKED_BYTES;
-  for (const { head, content } of lists) {
-    const unpackedBytes = unpack(head, content, left);
-    if (unpackedBytes === "unknown") return null;
-    if (unpackedBytes === "damaged") return "damaged";
-    if (hasPage(unpackedBytes.text)) return null;
-    left -= unpackedBytes.text.length;
+  let remainingBytes = MAX_UNPACKED_BYTES;
+  for (const { dictionary, content } of objectStreams) {
+    const unpacked = unpack(dictionary, content, remainingBytes);
+    if (unpacked === "unknown") return null;
+    if (unpacked === "damaged") return "damaged";
+    if (hasPage(unpacked.text)) return null;
+    remainingBytes -= unpacked.text.length;
   }
   return "no_pages";
 }
@@ -73,19 +73,19 @@ function hasPage(objects: string): boolean {
   return /\/Type\s*\/Page(?![A-Za-z])/.test(objects);
 }
 
-interface List {
+interface ObjectStream {
   /** Its dictionary. */
-  head: string;
+  dictionary: string;
   content: Buffer;
 }
 
 /** Returns the file without the content of its streams, and the object streams. */
-function partsOf(file: Buffer): { objects: string; lists: List[] } {
+function partsOf(file: Buffer): { objects: string; objectStreams: ObjectStream[] } {
   const parts: string[] = [];
-  const lists: List[] = [];
+  const objectStreams: ObjectStream[] = [];
   let at = 0;
   let from = 0;
-  while (lists.length <= MAX_OBJECT_LISTS) {
+  while (objectStreams.length <= MAX_OBJECT_STREAMS) {
     const start = file.indexOf("stream", from);
     if (start < 0) break;
     from = start + "stream".length;
@@ -98,20 +98,26 @@ function partsOf(file: Buffer): { objects: string; lists: List[] } {
     const end = file.indexOf("endstream", from);
     if (end < 0) break;
     parts.push(head);
-    const own = head.slice(Math.max(0, head.lastIndexOf(" obj")));
-    if (/\/Type\s*\/ObjStm/.test(own))
-      lists.push({ head: own, content: file.subarray(from + (file[from] === 0x0d ? 2 : 1), end) });
+    const streamDictionary = head.slice(Math.max(0, head.lastIndexOf(" obj")));
+    if (/\/Type\s*\/ObjStm/.test(streamDictionary))
+      objectStreams.push({
+        dictionary: streamDictionary,
+        content: file.subarray(from + (file[from] === 0x0d ? 2 : 1), end),
+      });
     at = end + "endstream".length;
     from = at;
   }
   parts.push(file.toString("latin1", at));
-  return { objects: parts.join("\n"), lists };
+  return { objects: parts.join("\n"), objectStreams };
 }
 
 /** Returns the text of an object stream, or "unknown" if it is packed in a way that only readers support. */
-function unpack(head: string, content: Buffer, maxBytes: number) {
-  if (!/\/Filter/.test(head)) return { text: content.toString("latin1") };
-  if (!/\/Filter\s*\[?\s*\/FlateDecode\s*\]?\s*[/>]/.test(head) || /\/Predictor/.test(head))
+function unpack(dictionary: string, content: Buffer, maxBytes: number) {
+  if (!/\/Filter/.test(dictionary)) return { text: content.toString("latin1") };
+  if (
+    !/\/Filter\s*\[?\s*\/FlateDecode\s*\]?\s*[/>]/.test(dictionary) ||
+    /\/Predictor/.test(dictionary)
+  )
     return "unknown" as const;
   try {
     const bytes = inflateSync(content, { maxOutputLength: Math.max(1, maxBytes) });
@@ -140,8 +146,8 @@ const PADDING = Buffer.from(
  */
 function hasEmptyPassword(dictionary: string, objects: string): boolean {
   const number = (name: string) => {
-    const foundNumber = new RegExp(`/${name}\\s+(-?\\d{1,10})`).exec(dictionary)?.[1];
-    return foundNumber === undefined ? null : Number(foundNumber);
+    const digits = new RegExp(`/${name}\\s+(-?\\d{1,10})`).exec(dictionary)?.[1];
+    return digits === undefined ? null : Number(digits);
   };
   if (!/\/Filter\s*\/Standard(?![A-Za-z])/.test(dictionary)) return false;
   const revision = number("R");
@@ -156,13 +162,13 @@ function hasEmptyPassword(dictionary: string, objects: string): boolean {
   const permissions = Buffer.alloc(4);
   permissions.writeInt32LE((number("P") ?? 0) | 0);
   const id = stringAfter(objects, "ID\\s*\\[") ?? Buffer.alloc(0);
-  const isOpen = revision >= 4 && /\/EncryptMetadata\s+false/.test(dictionary);
+  const hasPlainMetadata = revision >= 4 && /\/EncryptMetadata\s+false/.test(dictionary);
   let key = md5(
     PADDING,
     owner.subarray(0, 32),
     permissions,
     id,
-    Buffer.alloc(isOpen ? 4 : 0, 0xff),
+    Buffer.alloc(hasPlainMetadata ? 4 : 0, 0xff),
   );
   if (revision === 2) return rc4(key.subarray(0, 5), PADDING).equals(user.subarray(0, 32));
   const length = (revision >= 4 ? 128 : (number("Length") ?? 40)) / 8;
@@ -224,10 +230,10 @@ function rc4(key: Uint8Array, bytes: Uint8Array): Buffer {
  * Returns the beginning of the string that follows a name, either in brackets with escapes or in hexadecimal digits.
  */
 function stringAfter(text: string, name: string): Buffer | null {
-  const foundMatch = new RegExp(`/${name}\\s*([(<])`).exec(text);
-  if (!foundMatch) return null;
-  const start = foundMatch.index + foundMatch[0].length;
-  if (foundMatch[1] === "<") {
+  const match = new RegExp(`/${name}\\s*([(<])`).exec(text);
+  if (!match) return null;
+  const start = match.index + match[0].length;
+  if (match[1] === "<") {
     // There may be some white space and line breaks between the digits.
     const [digits = ""] = text.slice(start, start + 8 * MAX_STRING_BYTES).split(">", 1);
     return Buffer.from(digits.replace(/\s/g, ""), "hex").subarray(0, MAX_STRING_BYTES);
@@ -235,10 +241,10 @@ function stringAfter(text: string, name: string): Buffer | null {
   const bytes: number[] = [];
   const escapes: Record<string, number> = { n: 10, r: 13, t: 9, b: 8, f: 12 };
   for (let at = start, depth = 1; at < text.length && bytes.length < MAX_STRING_BYTES; at++) {
-    const sign = text.charAt(at);
-    if (sign === "(") depth++;
-    else if (sign === ")" && --depth === 0) break;
-    if (sign !== "\\") {
+    const character = text.charAt(at);
+    if (character === "(") depth++;
+    else if (character === ")" && --depth === 0) break;
+    if (character !== "\\") {
       bytes.push(text.charCodeAt(at));
       continue;
     }

@@ -29,9 +29,9 @@ export async function withPhoto<Done>(
   try {
     return await work(file);
   } finally {
-    const kept =
+    const storedRow =
       file && deps.db.select({ id: files.id }).from(files).where(eq(files.id, file.id)).get();
-    if (file && !kept) await discardFile(deps, file.id);
+    if (file && !storedRow) await discardFile(deps, file.id);
   }
 }
 

@@ -59,15 +59,15 @@ export async function storeDocumentFile(
 ): Promise<WrittenFile> {
   const extension = /\.([^.]*)$/.exec(safeFileName(receivedFile.name))?.[1]?.trim().toLowerCase();
   if (extension && !allowedExtensions.has(extension)) throw new AppError("paper.wrong_type");
-  const content = await contentOf(receivedFile);
-  if (content === "pdf" && kind === "document") {
+  const contentKind = await contentKindOf(receivedFile);
+  if (contentKind === "pdf" && kind === "document") {
     const fault = await faultOf(receivedFile.path, sender);
     if (fault) throw new AppError(pdfFaults[fault]);
     return storeTemporaryFile(deps, receivedFile.path, receivedFile.bytes, "application/pdf");
   }
-  if (content === "heic") throw new AppError("paper.heic");
-  if (content === "webp" && kind === "document") throw new AppError("paper.wrong_type");
-  if (content !== "picture" && content !== "webp") throw new AppError("paper.wrong_type");
+  if (contentKind === "heic") throw new AppError("paper.heic");
+  if (contentKind === "webp" && kind === "document") throw new AppError("paper.wrong_type");
+  if (contentKind !== "picture" && contentKind !== "webp") throw new AppError("paper.wrong_type");
   const bytes = await reencodeForStorage(receivedFile.path, encodings[kind], sender);
   return storeFile(deps, bytes, "image/jpeg");
 }
@@ -80,7 +80,7 @@ const pdfFaults = {
 
 /** Returns the fault of a PDF, once it is the sender's turn. */
 async function faultOf(path: string, sender: Sender): Promise<PdfFault | null> {
-  const faultJson = await imageQueue.take(sender, () =>
+  const faultJson = await fileQueue.run(sender, () =>
     runFileProcessFor(Bun.file(path), { as: "fault" }),
   );
   return JSON.parse(new TextDecoder().decode(faultJson)) as PdfFault | null;
@@ -115,7 +115,7 @@ async function reencodeForStorage(
   }
 }
 
-async function contentOf({
+async function contentKindOf({
   path,
 }: ReceivedFile): Promise<"pdf" | "picture" | "webp" | "heic" | null> {
   const file = await open(path, "r");
@@ -175,7 +175,7 @@ export function reencode(
   sender: Sender,
   { accepted, ...how }: ReencodeOptions,
 ): Promise<Uint8Array> {
-  return imageQueue.take(sender, async () => {
+  return fileQueue.run(sender, async () => {
     const bytes = await read();
     await refuseHostileFile(bytes, accepted);
     return runFileProcessFor(bytes, how);
@@ -248,7 +248,7 @@ function hasPngEnd(view: DataView): boolean {
 const PROCESSING_TIMEOUT_MS = 60_000;
 
 /** One process per core, but at most four, because the largest picture takes 230 MB of memory. */
-const imageQueue = createJobQueue({
+const fileQueue = createJobQueue({
   maxRunning: Math.min(4, Math.max(2, availableParallelism())),
   maxWaiting: { accounts: 24, strangers: 16, perSender: 8 },
   retryAfterSeconds: 5,
@@ -276,7 +276,7 @@ async function runFileProcessFor(
     stderr: "pipe",
     timeout: PROCESSING_TIMEOUT_MS,
   });
-  const [madeBytes, errors, code] = await Promise.all([
+  const [output, errors, code] = await Promise.all([
     new Response(child.stdout).bytes(),
     new Response(child.stderr).text(),
     child.exited,
@@ -286,5 +286,5 @@ async function runFileProcessFor(
     throw new Error(
       `The process that reads files ended with ${child.signalCode ?? code}: ${errors}`,
     );
-  return madeBytes;
+  return output;
 }

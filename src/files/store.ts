@@ -22,7 +22,7 @@ export async function storeFile(
   contentType: string,
 ): Promise<WrittenFile> {
   const id = Bun.randomUUIDv7();
-  const folder = uploads(deps);
+  const folder = uploadsFolder(deps);
   const path = join(folder, id);
   const temporaryPath = `${path}.part`;
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -56,7 +56,7 @@ export async function storeTemporaryFile(
   } finally {
     await file.close();
   }
-  await rename(temporaryPath, join(uploads(deps), id));
+  await rename(temporaryPath, join(uploadsFolder(deps), id));
   return { id, contentType, bytes };
 }
 
@@ -72,7 +72,7 @@ export function insertFileRow(
 
 /** Deletes a file from the disk. Its row, if it had one, must be deleted first. */
 export async function discardFile(deps: Deps, id: string): Promise<void> {
-  await rm(join(uploads(deps), id), { force: true });
+  await rm(join(uploadsFolder(deps), id), { force: true });
 }
 
 /** Returns the content of a stored file, or null if it is not on the disk. */
@@ -80,13 +80,13 @@ export async function readStoredFile(
   deps: Deps,
   id: string,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
-  const file = Bun.file(join(uploads(deps), id));
+  const file = Bun.file(join(uploadsFolder(deps), id));
   return (await file.exists()) ? new Uint8Array(await file.arrayBuffer()) : null;
 }
 
 /** Deletes files without a row, which a crash between disk and database left behind. */
 export async function removeOrphanedFiles(deps: Deps): Promise<number> {
-  const folder = uploads(deps);
+  const folder = uploadsFolder(deps);
   const names = await readdir(folder).catch(() => []);
   const knownIds = new Set(
     deps.db
@@ -95,18 +95,18 @@ export async function removeOrphanedFiles(deps: Deps): Promise<number> {
       .all()
       .map((row) => row.id),
   );
-  let removed = 0;
+  let removedCount = 0;
   for (const name of names) {
     if (knownIds.has(name)) continue;
     const path = join(folder, name);
     const fileStats = await stat(path).catch(() => null);
     if (!fileStats?.isFile() || fileStats.mtimeMs > Date.now() - ORPHAN_AGE_MS) continue;
     await rm(path, { force: true });
-    removed++;
+    removedCount++;
   }
-  return removed;
+  return removedCount;
 }
 
-function uploads(deps: Deps): string {
+function uploadsFolder(deps: Deps): string {
   return join(deps.config.dataDir, "uploads");
 }

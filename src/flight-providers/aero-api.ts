@@ -7,7 +7,7 @@ import { z } from "zod";
 import { callProvider } from "../payment-providers/call-provider";
 import { flightNumberOf } from "../reservations/flight-number-contract";
 import { fetchUpstreamJson, UpstreamRefusal } from "../server/upstream";
-import type { FlightProvider, FlightEnd, FoundFlight } from "./flight-provider";
+import type { FlightProvider, FlightEnd, ProviderFlight } from "./flight-provider";
 
 const MAX_ANSWER_BYTES = 1024 * 1024;
 const DAY_MS = 86_400_000;
@@ -96,22 +96,22 @@ export function createAeroApi({
   };
   return {
     id: "aeroapi",
-    follow: async (number, span) => {
+    fetchLive: async (number, span) => {
       const path = `/flights/${encodeURIComponent(number)}`;
       const query = { ident_type: "designator", start: iso(span.from), end: iso(span.until) };
       const { flights } = await ask(path, query, Flights).catch(
         emptyForUnknownFlight({ flights: [] }),
       );
-      return flights.map(toFoundFlight);
+      return flights.map(toProviderFlight);
     },
-    followByRef: async (ref) => {
+    fetchLiveByRef: async (ref) => {
       const path = `/flights/${encodeURIComponent(ref)}`;
       const { flights } = await ask(path, { ident_type: "fa_flight_id" }, Flights).catch(
         emptyForUnknownFlight({ flights: [] }),
       );
-      return flights.map(toFoundFlight);
+      return flights.map(toProviderFlight);
     },
-    schedule: async (number, { from, until }) => {
+    fetchTimetable: async (number, { from, until }) => {
       const [, airline = "", digits = ""] = /^(\D{2,3}|\D\d|\d\D)(\d+)/.exec(number) ?? [];
       const query = { airline, flight_number: digits, include_codeshares: "true" };
       const path = `/schedules/${iso(from)}/${iso(until)}`;
@@ -135,7 +135,7 @@ export function createAeroApi({
         belt: null,
       }));
     },
-    watch: async (number, { from, until }, url) => {
+    requestAlerts: async (number, { from, until }, url) => {
       const { status } = await callProvider(`${apiUrl}/alerts`, {
         method: "POST",
         headers,
@@ -177,7 +177,7 @@ function emptyForUnknownFlight<Answer>(none: Answer) {
   };
 }
 
-function toFoundFlight(row: z.output<typeof Flight>): FoundFlight {
+function toProviderFlight(row: z.output<typeof Flight>): ProviderFlight {
   const landedAt = row.actual_on ?? row.actual_in ?? null;
   return {
     ref: row.fa_flight_id,
@@ -199,7 +199,7 @@ function toFoundFlight(row: z.output<typeof Flight>): FoundFlight {
             ? "departed"
             : "scheduled",
     origin: {
-      ...placeOf(row.origin),
+      ...airportOf(row.origin),
       scheduled: row.scheduled_out ?? row.scheduled_off ?? null,
       estimated: row.estimated_out ?? row.estimated_off ?? null,
       actual: row.actual_out ?? row.actual_off ?? null,
@@ -207,7 +207,7 @@ function toFoundFlight(row: z.output<typeof Flight>): FoundFlight {
       gate: row.gate_origin || null,
     },
     destination: {
-      ...placeOf(row.destination),
+      ...airportOf(row.destination),
       scheduled: row.scheduled_on ?? row.scheduled_in ?? null,
       estimated: row.estimated_on ?? row.estimated_in ?? null,
       actual: landedAt,
@@ -218,7 +218,7 @@ function toFoundFlight(row: z.output<typeof Flight>): FoundFlight {
   };
 }
 
-const placeOf = (airport: z.output<typeof Airport>) => ({
+const airportOf = (airport: z.output<typeof Airport>) => ({
   code: airport?.code_iata || airport?.code || null,
   name: airport?.city || airport?.name || null,
 });

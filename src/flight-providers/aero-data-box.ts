@@ -5,7 +5,7 @@
 import { z } from "zod";
 import { flightNumberOf } from "../reservations/flight-number-contract";
 import { fetchUpstreamJson, UpstreamRefusal } from "../server/upstream";
-import type { FlightProvider, FlightEnd, FoundFlight, Span } from "./flight-provider";
+import type { FlightProvider, FlightEnd, ProviderFlight, Span } from "./flight-provider";
 
 const MAX_ANSWER_BYTES = 1024 * 1024;
 const DAY_MS = 86_400_000;
@@ -64,19 +64,19 @@ export function createAeroDataBox({
       jitless: true,
     });
   };
-  const find = async (number: string, span: Span) => {
-    const foundFlights = await ask(number, span).catch((error: unknown) => {
+  const findFlights = async (number: string, span: Span) => {
+    const rows = await ask(number, span).catch((error: unknown) => {
       if (error instanceof UpstreamRefusal && [400, 404].includes(error.status)) return [];
       throw error;
     });
-    return foundFlights.map(readFlight);
+    return rows.map(toProviderFlight);
   };
   return {
     id: "aerodatabox",
-    follow: (number, { from, until }) =>
-      find(number, { from: from - MAX_UTC_OFFSET_MS, until: until + MAX_UTC_OFFSET_MS }),
-    schedule: find,
-    watch: async () => false,
+    fetchLive: (number, { from, until }) =>
+      findFlights(number, { from: from - MAX_UTC_OFFSET_MS, until: until + MAX_UTC_OFFSET_MS }),
+    fetchTimetable: findFlights,
+    requestAlerts: async () => false,
     check: async () => {
       await ask("BA117", { from: Date.now(), until: Date.now() + DAY_MS });
       return "AeroDataBox accepts the key and answers.";
@@ -84,16 +84,18 @@ export function createAeroDataBox({
   };
 }
 
-function readFlight(row: z.output<typeof Flight>): FoundFlight {
+function toProviderFlight(row: z.output<typeof Flight>): ProviderFlight {
   const { departure, arrival } = row;
   const numbers = [row.number, row.callSign].flatMap((each) =>
     each ? (flightNumberOf(each) ?? []) : [],
   );
-  const scheduled = departure.scheduledTime ?? arrival.scheduledTime;
+  const scheduledAt = departure.scheduledTime ?? arrival.scheduledTime;
   return {
     // The provider has no ids, so number, time and route serve as one. Without a time, the flights of all days would be
     // the same.
-    ref: scheduled ? [numbers[0] ?? row.number, scheduled, departure.airport.iata].join(" ") : null,
+    ref: scheduledAt
+      ? [numbers[0] ?? row.number, scheduledAt, departure.airport.iata].join(" ")
+      : null,
     numbers: [...new Set(numbers)],
     airline: row.airline?.name || null,
     state: stateOf(row.status),
@@ -107,7 +109,7 @@ function readFlight(row: z.output<typeof Flight>): FoundFlight {
   };
 }
 
-function stateOf(status: string): FoundFlight["state"] {
+function stateOf(status: string): ProviderFlight["state"] {
   switch (status) {
     case "Arrived":
       return "landed";

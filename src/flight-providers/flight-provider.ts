@@ -13,7 +13,7 @@ export interface FlightEnd {
 }
 
 /** A flight on one day, as a provider reports it. */
-export interface FoundFlight {
+export interface ProviderFlight {
   ref: string | null;
   /**
    * Each number under which it is sold, in IATA and ICAO form, the operating airline's first, as `flightNumberOf`
@@ -36,15 +36,15 @@ export interface Span {
 export interface FlightProvider {
   id: "aeroapi" | "aerodatabox";
   /** Returns the flights of a number that depart within some days around now, with live times. */
-  follow(number: string, span: Span): Promise<FoundFlight[]>;
+  fetchLive(number: string, span: Span): Promise<ProviderFlight[]>;
   /**
    * Returns a flight by the provider's id, even if its number has changed. Absent if the provider does not offer this.
    */
-  followByRef?(ref: string): Promise<FoundFlight[]>;
+  fetchLiveByRef?(ref: string): Promise<ProviderFlight[]>;
   /** Returns the same from the timetable, weeks ahead. */
-  schedule(number: string, span: Span): Promise<FoundFlight[]>;
+  fetchTimetable(number: string, span: Span): Promise<ProviderFlight[]>;
   /** Requests calls to `url` when something happens to a flight. False if the provider does not offer this. */
-  watch(number: string, span: Span, url: string): Promise<boolean>;
+  requestAlerts(number: string, span: Span, url: string): Promise<boolean>;
   /** Resolves with the result of a test, or rejects with the reason why it failed. */
   check(): Promise<string>;
 }

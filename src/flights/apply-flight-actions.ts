@@ -39,8 +39,8 @@ import {
   ruleFor,
 } from "./rules";
 
-/** A trip in its current state, whether it has changed, and the former drivers to notify. */
-interface AppliedFlight {
+/** A trip after its flight was applied: its current row, whether it has changed, and the former drivers to notify. */
+interface AppliedTrip {
   row: StoredTrip;
   hasChanged: boolean;
   driverIds: string[];
@@ -50,8 +50,8 @@ interface AppliedFlight {
  * Notifies the event streams of trips after a commit. Unchanged trips are included, because screens may show them with
  * their flight.
  */
-export function announceFlights(deps: Deps, appliedFlights: readonly AppliedFlight[]): void {
-  for (const { row, driverIds, hasChanged } of appliedFlights)
+export function announceFlightTrips(deps: Deps, appliedTrips: readonly AppliedTrip[]): void {
+  for (const { row, driverIds, hasChanged } of appliedTrips)
     announce(deps, row, driverIds, !hasChanged);
 }
 
@@ -64,7 +64,7 @@ export function applyFlight(
   tx: Tx,
   flight: StoredFlight,
   before: StoredFlight,
-): AppliedFlight[] {
+): AppliedTrip[] {
   const rule = ruleFor(readRules(tx).rules, flight.airport);
   const isDomesticFlight = isDomestic(deps, flight);
   return findRows(tx, flightTrips, { flightId: flight.id }).flatMap((link) => {
@@ -76,11 +76,16 @@ export function applyFlight(
       ruleMinutes: minutesAfterLanding(rule, { isDomestic: isDomesticFlight, luggage }),
     };
     // Free waiting starts when the passenger is expected, which is the pickup time that they chose.
-    const landingEvent = recordLanding(deps, tx, flight, row, minutesToPickup(minutes));
-    const now = landingEvent ?? row;
-    notifyFlightState(deps, tx, flight, link, now);
-    const moved = movePickupWithFlight(deps, tx, rule, { flight, link, row: now, ...minutes });
-    return [moved ?? { row: now, driverIds: [], hasChanged: landingEvent !== null }];
+    const landedRow = recordLanding(deps, tx, flight, row, minutesToPickup(minutes));
+    const currentRow = landedRow ?? row;
+    notifyFlightState(deps, tx, flight, link, currentRow);
+    const moved = movePickupWithFlight(deps, tx, rule, {
+      flight,
+      link,
+      row: currentRow,
+      ...minutes,
+    });
+    return [moved ?? { row: currentRow, driverIds: [], hasChanged: landedRow !== null }];
   });
 }
 
@@ -110,10 +115,10 @@ function recordLanding(
   const landedAt = flight.actualIn;
   const hasNoNewLanding = landedAt === null || row.landedAt === landedAt;
   // A landing at another airport must not start the charge for waiting.
-  const isOtherAirport = flight.state === "diverted" || row.serviceType !== "airport_pickup";
+  const isUnrelatedLanding = flight.state === "diverted" || row.serviceType !== "airport_pickup";
   if (
     hasNoNewLanding ||
-    isOtherAirport ||
+    isUnrelatedLanding ||
     !isTimePlausible(flight) ||
     row.state === "passenger_on_board"
   )
@@ -168,7 +173,7 @@ function movePickupWithFlight(
     marginMinutes: number | null;
     ruleMinutes: number;
   },
-): AppliedFlight | null {
+): AppliedTrip | null {
   const arrivesAt = bestTime(flight);
   if (flight.direction !== "arrival" || arrivesAt === null || marginMinutes === null) return null;
   if (row.willCall) return null;
@@ -208,13 +213,16 @@ export function movePickup(
   pickupAt: number,
   actor: Actor,
   repricesHours: boolean,
-): AppliedFlight {
+): AppliedTrip {
   const now = deps.now();
   const time = timeOf(row, pickupAt);
-  const changes = { ...time, ...(repricesHours && hourlyFare(deps, tx, row, time.pickupLocal)) };
+  const changes = { ...time, ...(repricesHours && repricedFare(deps, tx, row, time.pickupLocal)) };
   const after = { ...row, ...changes };
-  const { row: free, driverIds } = releaseDriverIfUnfit(deps, tx, row, after, { actor, now });
-  const moved = changeReservation(deps, tx, free, {
+  const { row: releasedRow, driverIds } = releaseDriverIfUnfit(deps, tx, row, after, {
+    actor,
+    now,
+  });
+  const moved = changeReservation(deps, tx, releasedRow, {
     actor,
     now,
     changes,
@@ -234,21 +242,21 @@ const timeOf = ({ timeZone }: StoredTrip, pickupAt: number) => ({
  * Returns the price with the surcharges of another hour, if the price is still the list price. Otherwise nothing
  * changes.
  */
-function hourlyFare(deps: Deps, tx: Tx, row: StoredTrip, pickupLocal: string) {
+function repricedFare(deps: Deps, tx: Tx, row: StoredTrip, pickupLocal: string) {
   const schedule = versionOfTrip(tx, row)?.schedule;
   if (!schedule) return {};
-  const at = (local: string) => {
+  const listPriceAt = (local: string) => {
     const trip = {
       ...storedPricing(row),
       pickupLocal: local,
       ...(row.promotionCode !== null && { promotionCode: row.promotionCode }),
     };
     const { pickupAt, createdAt: bookedAt, timeZone, riderId } = row;
-    const knownFacts = { pickupAt, bookedAt, timeZone, riderId, route: row };
-    const facts = pricedTrip({ ...deps, db: tx }, schedule, trip, knownFacts);
+    const tripFacts = { pickupAt, bookedAt, timeZone, riderId, route: row };
+    const facts = pricedTrip({ ...deps, db: tx }, schedule, trip, tripFacts);
     return facts && priceTrip(schedule, row.vehicleClassId, facts);
   };
-  const [before, after] = [at(row.pickupLocal), at(pickupLocal)];
+  const [before, after] = [listPriceAt(row.pickupLocal), listPriceAt(pickupLocal)];
   if (before?.totalMinor !== row.fareMinor || !after) return {};
   return { fareMinor: after.totalMinor, fareLines: after.lines };
 }

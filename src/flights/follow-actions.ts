@@ -9,12 +9,12 @@ import { flightQuestions, flights, flightTrips, type StoredFlight } from "../../
 import { reservations } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
-import type { FlightProvider, FoundFlight, Span } from "../flight-providers/flight-provider";
-import { openFlights } from "../flight-providers/open-flights";
+import type { FlightProvider, ProviderFlight, Span } from "../flight-providers/flight-provider";
+import { openFlightProvider } from "../flight-providers/open-flight-provider";
 import { recordStaffNews } from "../notifications/staff/staff-notification-actions";
 import { connectedConfig } from "../settings/connections/connection-queries";
 import { todayOf } from "../settings/queries";
-import { announceFlights, applyFlight } from "./apply-flight-actions";
+import { announceFlightTrips, applyFlight } from "./apply-flight-actions";
 import type { FlightAlert } from "./contract";
 import { linkTrip, scheduleFetchNow, unlinkedTrips, waitingStates } from "./link-actions";
 import {
@@ -30,20 +30,21 @@ const HOUR_MS = 3_600_000;
 /** The longest flight. */
 const MAX_FLIGHT_MS = 22 * HOUR_MS;
 /** The most flights to ask about in one round. */
-const MAX_FLIGHTS = 60;
+const MAX_FLIGHTS_PER_ROUND = 60;
 const CONCURRENT_REQUESTS = 4;
 
 /** Runs one round: links trips to flights, and asks about those that are due. Runs every minute. */
 export async function followFlights(deps: Deps): Promise<void> {
-  const provider = openFlights(connectedConfig(deps));
+  const provider = openFlightProvider(connectedConfig(deps));
   if (!provider) return;
   if (unlinkedTrips(deps).length > 0) {
-    const linked = await deps.write((tx) =>
+    const linkedFlights = await deps.write((tx) =>
       unlinkedTrips({ ...deps, db: tx }).map((trip) => linkTrip(tx, deps, trip)),
     );
     // The provider is no longer asked about a flight that has landed, was cancelled or has typed times, so what is
     // known is applied at once.
-    for (const { id, nextAskAt } of linked) if (nextAskAt === null) await reapplyFlight(deps, id);
+    for (const { id, nextAskAt } of linkedFlights)
+      if (nextAskAt === null) await reapplyFlight(deps, id);
   }
   const isDue = and(isNotNull(flights.nextAskAt), lte(flights.nextAskAt, deps.now()));
   await stopFollowingFlights(deps, isDue);
@@ -52,7 +53,7 @@ export async function followFlights(deps: Deps): Promise<void> {
     .from(flights)
     .where(isDue)
     .orderBy(asc(flights.expectedAt))
-    .limit(MAX_FLIGHTS)
+    .limit(MAX_FLIGHTS_PER_ROUND)
     .all();
   for (let at = 0; at < dueFlights.length; at += CONCURRENT_REQUESTS) {
     const fetches = dueFlights
@@ -84,7 +85,7 @@ async function stopFollowingFlights(deps: Deps, isDue: SQL | undefined): Promise
 
 /** Applies what is known of a flight to a trip that was linked late. */
 async function reapplyFlight(deps: Deps, id: string): Promise<void> {
-  const appliedFlights = await deps
+  const appliedTrips = await deps
     .write((tx) => {
       const flight = findRow(tx, flights, { id });
       return flight ? applyFlight(deps, tx, flight, flight) : [];
@@ -95,12 +96,13 @@ async function reapplyFlight(deps: Deps, id: string): Promise<void> {
       });
       return [];
     });
-  announceFlights(deps, appliedFlights);
+  announceFlightTrips(deps, appliedTrips);
 }
 
 /**
- * Takes a request from the day's budget, and tells dispatch once if none is left. Numbers that people type may use only
- * the `share` of it, because the rest is for following flights.
+ * Takes a request from the day's budget, and tells dispatch once if none is left. For flight numbers that people type,
+ * the request is refused once the `share` of the budget is used, by whatever requests, because the rest is for
+ * following flights.
  */
 export async function takeFromDailyQuota(deps: Deps, share = 1): Promise<boolean> {
   const limit = Math.ceil((connectedConfig(deps).flights?.dailyQuestions ?? 0) * share);
@@ -132,7 +134,7 @@ async function fetchFlight(
   flight: StoredFlight,
 ): Promise<"asked" | "no budget"> {
   if (!(await takeFromDailyQuota(deps))) return "no budget";
-  const foundFlight = await find(deps, provider, flight).catch((error: unknown) => {
+  const providerAnswer = await findFlights(deps, provider, flight).catch((error: unknown) => {
     if (flight.failures === 0)
       deps.log.warning("The flight provider did not answer about {flight}: {reason}", {
         flight: flight.number,
@@ -140,18 +142,18 @@ async function fetchFlight(
       });
     return null;
   });
-  const keep = (answer: FoundFlight[] | null) =>
+  const storeAnswer = (answer: ProviderFlight[] | null) =>
     deps.write((tx) => storeProviderAnswer(tx, deps, flight.id, answer));
-  const appliedFlights = await keep(foundFlight).catch((error: unknown) => {
+  const appliedTrips = await storeAnswer(providerAnswer).catch((error: unknown) => {
     deps.log.error("Pickups could not be moved to the new time of flight {flight}: {error}", {
       flight: flight.number,
       error,
     });
     // Postponed like a flight without an answer, so that it does not block the others.
-    return keep(null);
+    return storeAnswer(null);
   });
-  announceFlights(deps, appliedFlights);
-  await watch(deps, provider, flight.id);
+  announceFlightTrips(deps, appliedTrips);
+  await requestFlightAlerts(deps, provider, flight.id);
   return "asked";
 }
 
@@ -159,16 +161,16 @@ async function fetchFlight(
  * Asks for a flight by its number. If the provider no longer finds a known flight under it, asks by the flight's id,
  * because its number may have changed.
  */
-async function find(
+async function findFlights(
   deps: Deps,
   provider: FlightProvider,
   flight: StoredFlight,
-): Promise<FoundFlight[]> {
-  const followedFlights = await provider.follow(flight.number, followSpanOf(flight));
+): Promise<ProviderFlight[]> {
+  const flightsByNumber = await provider.fetchLive(flight.number, followSpanOf(flight));
   const { providerRef } = flight;
-  if (providerRef === null || !provider.followByRef || chooseFlight(followedFlights, flight))
-    return followedFlights;
-  return (await takeFromDailyQuota(deps)) ? provider.followByRef(providerRef) : followedFlights;
+  if (providerRef === null || !provider.fetchLiveByRef || chooseFlight(flightsByNumber, flight))
+    return flightsByNumber;
+  return (await takeFromDailyQuota(deps)) ? provider.fetchLiveByRef(providerRef) : flightsByNumber;
 }
 
 /** Returns the period of departures that contains the flight. */
@@ -180,7 +182,12 @@ function followSpanOf({ direction, expectedAt, scheduledOut }: StoredFlight): Sp
 }
 
 /** Stores a provider's answer, or null for none, and applies it to the flight's trips. */
-function storeProviderAnswer(tx: Tx, deps: Deps, id: string, foundFlights: FoundFlight[] | null) {
+function storeProviderAnswer(
+  tx: Tx,
+  deps: Deps,
+  id: string,
+  providerFlights: ProviderFlight[] | null,
+) {
   const flight = findRow(tx, flights, { id });
   // The flight was typed or merged while the provider was asked.
   if (!flight || flight.isTyped) return [];
@@ -191,38 +198,40 @@ function storeProviderAnswer(tx: Tx, deps: Deps, id: string, foundFlights: Found
     tx.update(flights).set(row).where(eq(flights.id, id)).run();
     return row;
   };
-  if (foundFlights === null) {
+  if (providerFlights === null) {
     update({ failures: flight.failures + 1 });
     return [];
   }
-  const chosen = chooseFlight(foundFlights, flight);
-  const columnsOfFetch = { fetchedAt: now, failures: 0 };
+  const chosen = chooseFlight(providerFlights, flight);
+  const fetchValues = { fetchedAt: now, failures: 0 };
   if (!chosen) {
-    const missing = update({ ...columnsOfFetch, state: stateWhenMissing(flight, now) });
-    return applyFlight(deps, tx, missing, flight);
+    const missingFlight = update({ ...fetchValues, state: stateWhenMissing(flight, now) });
+    return applyFlight(deps, tx, missingFlight, flight);
   }
   const merged = mergeFlights(tx, flight, chosen.flight.ref, now);
   if (merged) return applyFlight(deps, tx, merged, merged);
   const { divertedTo } = chosen;
-  const after = update({ ...columnsOfFetch, ...columnsOf(chosen.flight, flight, now), divertedTo });
+  const after = update({ ...fetchValues, ...valuesOf(chosen.flight, flight, now), divertedTo });
   return applyFlight(deps, tx, after, flight);
 }
 
 /** Returns the columns for a found flight. An arrival or departure in the future has not happened. */
-function columnsOf(
-  found: FoundFlight,
+function valuesOf(
+  providerFlight: ProviderFlight,
   { direction, scheduledOut, scheduledIn }: StoredFlight,
   now: number,
 ): Partial<StoredFlight> {
-  const { origin, destination, numbers } = found;
+  const { origin, destination, numbers } = providerFlight;
   const { terminal, gate } = direction === "arrival" ? destination : origin;
   const pastOrNull = (at: number | null) => (at !== null && at > now + 60_000 ? null : at);
   const state =
-    found.state === "landed" && pastOrNull(destination.actual) === null ? "departed" : found.state;
+    providerFlight.state === "landed" && pastOrNull(destination.actual) === null
+      ? "departed"
+      : providerFlight.state;
   return {
     state,
-    providerRef: found.ref,
-    airline: found.airline,
+    providerRef: providerFlight.ref,
+    airline: providerFlight.airline,
     operatedAs: numbers[0] ?? null,
     originCode: origin.code,
     originName: origin.name,
@@ -234,7 +243,7 @@ function columnsOf(
     scheduledIn: mergedScheduledAt(destination.scheduled, scheduledIn),
     estimatedIn: destination.estimated,
     actualIn: pastOrNull(destination.actual),
-    belt: found.belt,
+    belt: providerFlight.belt,
     terminal,
     gate,
   };
@@ -270,7 +279,11 @@ function mergeFlights(
 }
 
 /** Requests alerts for a flight that is known and near, once, if the provider can reach the server. */
-async function watch(deps: Deps, provider: FlightProvider, id: string): Promise<void> {
+async function requestFlightAlerts(
+  deps: Deps,
+  provider: FlightProvider,
+  id: string,
+): Promise<void> {
   const flight = findRow(deps.db, flights, { id });
   const { isHttps, isPublicUrlSet, publicUrl } = deps.config;
   if (!flight?.providerRef || flight.alertedSince !== null || flight.nextAskAt === null) return;
@@ -281,7 +294,7 @@ async function watch(deps: Deps, provider: FlightProvider, id: string): Promise<
     from: flight.scheduledOut ?? flight.expectedAt,
     until: flight.expectedAt + 24 * HOUR_MS,
   };
-  const isWatching = await provider.watch(flight.number, span, url).catch(() => false);
+  const isWatching = await provider.requestAlerts(flight.number, span, url).catch(() => false);
   // If the plan has no alerts, polling is enough, and alerts are not requested again.
   const alertedSince = isWatching ? deps.now() : ALERTS_UNAVAILABLE;
   await deps.write((tx) =>

@@ -47,13 +47,13 @@ export function unlinkedTrips(deps: Pick<Deps, "db" | "now">): StoredTrip[] {
     )
     .all()
     .filter(
-      ({ trip, link }) => link?.number !== trip.flightNumber || isForOtherAirport(deps, trip, link),
+      ({ trip, link }) => link?.number !== trip.flightNumber || isForOtherDay(deps, trip, link),
     )
     .map(({ trip }) => trip);
 }
 
 /** Whether people moved a trip to a time at which another day's flight belongs to it. */
-function isForOtherAirport(
+function isForOtherDay(
   { db }: Pick<Deps, "db">,
   trip: StoredTrip,
   link: typeof flightTrips.$inferSelect | null,
@@ -69,7 +69,7 @@ export function linkTrip(tx: Tx, deps: Deps, trip: StoredTrip): StoredFlight {
   const number = trip.flightNumber ?? "";
   const expectedAt =
     direction === "arrival" ? trip.pickupAt : trip.pickupAt + trip.durationSeconds * 1_000;
-  const [known] = tx
+  const [existingFlight] = tx
     .select()
     .from(flights)
     .where(
@@ -82,9 +82,9 @@ export function linkTrip(tx: Tx, deps: Deps, trip: StoredTrip): StoredFlight {
     )
     .all()
     .sort((a, b) => Math.abs(a.expectedAt - expectedAt) - Math.abs(b.expectedAt - expectedAt));
-  const id = known?.id ?? Bun.randomUUIDv7();
+  const id = existingFlight?.id ?? Bun.randomUUIDv7();
   const now = deps.now();
-  if (!known)
+  if (!existingFlight)
     insertRow(tx, flights, {
       id,
       number,
@@ -95,7 +95,7 @@ export function linkTrip(tx: Tx, deps: Deps, trip: StoredTrip): StoredFlight {
       updatedAt: now,
     });
   // A trip that joins a known flight follows it at once.
-  else scheduleFetchNow(tx, known, now);
+  else scheduleFetchNow(tx, existingFlight, now);
   const values = {
     flightId: id,
     number,

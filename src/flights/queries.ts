@@ -50,12 +50,12 @@ export function airportOf(deps: Pick<Deps, "db" | "gazetteer">, trip: StoredTrip
   const end = isPickup
     ? { latitude: trip.pickupLatitude, longitude: trip.pickupLongitude }
     : { latitude: trip.dropoffLatitude, longitude: trip.dropoffLongitude };
-  const own = deps.db
+  const ownAirports = deps.db
     .select()
     .from(places)
     .where(and(eq(places.kind, "airport"), eq(places.active, true), isNotNull(places.iata)))
     .all();
-  const [nearest] = [...own, ...deps.gazetteer.allAirports().map(({ place }) => place)]
+  const [nearest] = [...ownAirports, ...deps.gazetteer.allAirports().map(({ place }) => place)]
     .flatMap(({ iata, latitude, longitude }) =>
       iata ? [{ iata, meters: greatCircleMeters(end, { latitude, longitude }) }] : [],
     )
@@ -68,12 +68,15 @@ const airportsByCode = new WeakMap<readonly GazetteerEntry[], Map<string, Gazett
 
 /** Returns an airport anywhere in the world by its IATA code. */
 function findAirport({ gazetteer }: Pick<Deps, "gazetteer">, code: string | null) {
-  const all = gazetteer.allAirports();
-  const codes = airportsByCode.getOrInsertComputed(
-    all,
-    () => new Map(all.flatMap((entry) => (entry.place.iata ? [[entry.place.iata, entry]] : []))),
+  const allAirports = gazetteer.allAirports();
+  const entryByCode = airportsByCode.getOrInsertComputed(
+    allAirports,
+    () =>
+      new Map(
+        allAirports.flatMap((entry) => (entry.place.iata ? [[entry.place.iata, entry]] : [])),
+      ),
   );
-  return code === null ? undefined : codes.get(code);
+  return code === null ? undefined : entryByCode.get(code);
 }
 
 /** Whether both ends of a flight are in one country. False if unknown. */
@@ -149,8 +152,8 @@ export function flightOf(db: Db, trip: Pick<StoredTrip, "id" | "flightNumber">) 
 
 /** Returns the flight of the viewer's own trip, or of a driver's open offer. 404 for other trips. */
 export function readFlight(deps: Deps, viewer: Viewer, id: string): { flight: Flight | null } {
-  const foundFlight = flightOf(deps.db, readReservation(deps, id, viewer));
-  return { flight: foundFlight ? flightView(deps, foundFlight.flight) : null };
+  const linkedFlight = flightOf(deps.db, readReservation(deps, id, viewer));
+  return { flight: linkedFlight ? flightView(deps, linkedFlight.flight) : null };
 }
 
 /**
@@ -159,10 +162,10 @@ export function readFlight(deps: Deps, viewer: Viewer, id: string): { flight: Fl
  */
 export function readTripFlight(deps: Deps, id: string): TripFlight {
   const row = loadTrip(deps.db, { actor: { kind: "admin" }, id });
-  const foundFlight = flightOf(deps.db, row);
+  const linkedFlight = flightOf(deps.db, row);
   const isFollowed = connectedConfig(deps).flights !== null;
-  if (!foundFlight) return { flight: null, isFollowed, proposal: null, warning: null };
-  const { flight, link } = foundFlight;
+  if (!linkedFlight) return { flight: null, isFollowed, proposal: null, warning: null };
+  const { flight, link } = linkedFlight;
   const pickupAt = proposedPickup(link, row, deps.now());
   return {
     flight: flightView(deps, flight),
@@ -235,14 +238,14 @@ export function readFlightDay(deps: Deps, day = todayOf(deps)): FlightDay {
     rows,
     ({ flight, number, direction }) => flight?.id ?? `${number} ${direction}`,
   );
-  const sortedTrips = [...groups.values()].flatMap((trips) =>
+  const flightGroups = [...groups.values()].flatMap((trips) =>
     trips[0] ? [{ first: trips[0], trips }] : [],
   );
-  sortedTrips.sort((a, b) => a.first.at - b.first.at);
+  flightGroups.sort((a, b) => a.first.at - b.first.at);
   return {
     day,
     isFollowed: connectedConfig(deps).flights !== null,
-    flights: sortedTrips.map(({ first, trips }) => ({
+    flights: flightGroups.map(({ first, trips }) => ({
       number: first.number,
       direction: first.direction,
       flight: first.flight && flightView(deps, first.flight),

@@ -26,14 +26,14 @@ export async function saveFlightRules(
         version: version + 1,
         updatedAt,
       });
-    const airportNames = (all: typeof rules) =>
+    const rulesByAirport = (all: typeof rules) =>
       Object.fromEntries(all.map(({ airport, ...rule }) => [airport || "others", rule]));
     appendAudit(tx, deps, {
       actor,
       action: "flight.rules_changed",
       subject: { kind: "settings", id: "flights" },
       summary: "Changed the rules for flights",
-      detail: { changed: changedNames(airportNames(before.rules), airportNames(rules)) },
+      detail: { changed: changedNames(rulesByAirport(before.rules), rulesByAirport(rules)) },
     });
   });
 }

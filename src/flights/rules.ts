@@ -131,9 +131,9 @@ export function nextFetchAt(
   if (flight.failures > 0) return now + Math.min(10, 2 ** (flight.failures - 1)) * MINUTE_MS;
   for (const hours of [24, 6, 2]) if (at - now > hours * HOUR_MS) return at - hours * HOUR_MS;
   // If the provider sends alerts, requests are only needed for what it missed.
-  const pause =
+  const pauseMinutes =
     flight.alertedSince === null || flight.alertedSince === ALERTS_UNAVAILABLE ? 10 : 30;
-  return now + pause * MINUTE_MS;
+  return now + pauseMinutes * MINUTE_MS;
 }
 
 /** Whether people are notified of a changed time. */
@@ -156,7 +156,7 @@ export function minutesToPickup({ marginMinutes, ruleMinutes }: LandingMargins):
 
 /** Returns the pickup that follows from a landing, even if its time has passed. */
 export function pickupAfterLanding(landingAt: number, minutes: LandingMargins): number {
-  return atLeast(0, landingAt + minutesToPickup(minutes) * MINUTE_MS);
+  return roundedUpFrom(0, landingAt + minutesToPickup(minutes) * MINUTE_MS);
 }
 
 /**
@@ -168,7 +168,7 @@ export function movedPickupAt(
   wantedPickupAt: number,
   now: number,
 ): number | null {
-  const target = atLeast(now, wantedPickupAt);
+  const target = roundedUpFrom(now, wantedPickupAt);
   const isChange =
     wantedPickupAt > pickupAt
       ? shouldNotifyOfChange(pickupAt, wantedPickupAt)
@@ -176,7 +176,7 @@ export function movedPickupAt(
   return isChange ? target : null;
 }
 
-const atLeast = (now: number, at: number) =>
+const roundedUpFrom = (now: number, at: number) =>
   Math.ceil(Math.max(at, now) / PICKUP_ROUNDING_MS) * PICKUP_ROUNDING_MS;
 
 /** Whether the driver has not set off yet, so that the pickup can follow the flight. */
@@ -192,10 +192,12 @@ export function proposedPickup(
   { state }: { state: ReservationState },
   now: number,
 ): number | null {
-  return proposedPickupAt === null || !isMovable(state) ? null : atLeast(now, proposedPickupAt);
+  return proposedPickupAt === null || !isMovable(state)
+    ? null
+    : roundedUpFrom(now, proposedPickupAt);
 }
 
-/** Returns the same for a row of the board. */
+/** Works like `proposedPickup`, for a row of the board. Returns an ISO time. */
 export function proposedPickupOfRow(
   { flight, state }: Pick<ReservationRow, "flight" | "state">,
   now: number,
@@ -222,12 +224,12 @@ export function departureWarning(
   const checkInMinutes = isDomestic
     ? rule.domesticCheckInMinutes
     : rule.internationalCheckInMinutes;
-  const left = Math.floor((leavesAt - arrivesAt) / MINUTE_MS);
-  if (left >= checkInMinutes) return null;
+  const spareMinutes = Math.floor((leavesAt - arrivesAt) / MINUTE_MS);
+  if (spareMinutes >= checkInMinutes) return null;
   const kind = isDomestic ? "a domestic" : "an international";
-  return left <= 0
+  return spareMinutes <= 0
     ? `The trip arrives after the flight has left. Allow ${checkInMinutes} minutes for ${kind} flight.`
-    : `The trip arrives only ${left} minutes before the flight leaves. Allow ${checkInMinutes} minutes for ${kind} flight.`;
+    : `The trip arrives only ${spareMinutes} minutes before the flight leaves. Allow ${checkInMinutes} minutes for ${kind} flight.`;
 }
 
 const partsOf = (number: string) => /^(\D{2,3}|\D\d|\d\D)(\d+\D?)$/.exec(number);
@@ -239,10 +241,10 @@ const partsOf = (number: string) => /^(\D{2,3}|\D\d|\d\D)(\d+\D?)$/.exec(number)
 function hasFlightNumber(numbers: readonly string[], wantedNumber: string): boolean {
   if (numbers.includes(wantedNumber)) return true;
   const [, code = "", digits] = partsOf(wantedNumber) ?? [];
-  const knownParts = numbers.map(partsOf).filter((parts) => parts !== null);
+  const numberParts = numbers.map(partsOf).filter((parts) => parts !== null);
   return (
-    knownParts.every((parts) => parts[1]?.length !== code.length) &&
-    knownParts.some((parts) => parts[2] === digits)
+    numberParts.every((parts) => parts[1]?.length !== code.length) &&
+    numberParts.some((parts) => parts[2] === digits)
   );
 }
 
@@ -269,23 +271,27 @@ export function chooseFlight<Of extends FlightCandidate>(
   },
 ): { flight: Of; divertedTo: string | null } | null {
   const end = wantedFlight.direction === "arrival" ? "destination" : "origin";
-  const distance = (of: Of) =>
+  const timeDifferenceMs = (of: Of) =>
     Math.abs((of[end].scheduled ?? Number.MAX_SAFE_INTEGER) - wantedFlight.expectedAt);
   // A flight that is already followed stays, however late it is, because tomorrow's flight may be nearer by then.
   const isFollowed = ({ ref }: Of) => ref !== null && ref === wantedFlight.providerRef;
-  const near = found
+  const candidates = found
     .filter(
       (of) =>
         isFollowed(of) ||
-        (hasFlightNumber(of.numbers, wantedFlight.number) && distance(of) <= SAME_FLIGHT_MS),
+        (hasFlightNumber(of.numbers, wantedFlight.number) &&
+          timeDifferenceMs(of) <= SAME_FLIGHT_MS),
     )
-    .sort((a, b) => Number(isFollowed(b)) - Number(isFollowed(a)) || distance(a) - distance(b));
+    .sort(
+      (a, b) =>
+        Number(isFollowed(b)) - Number(isFollowed(a)) || timeDifferenceMs(a) - timeDifferenceMs(b),
+    );
   const flightsAtAirport =
     wantedFlight.airport === null
-      ? near
-      : near.filter((of) => of[end].code === wantedFlight.airport);
+      ? candidates
+      : candidates.filter((of) => of[end].code === wantedFlight.airport);
   const [flight] = flightsAtAirport;
-  const followedFlight = near.find(isFollowed);
+  const followedFlight = candidates.find(isFollowed);
   if (!flight || (followedFlight && !isFollowed(flight))) {
     // The followed flight is now going to another airport.
     return followedFlight && wantedFlight.direction === "arrival"

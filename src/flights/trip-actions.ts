@@ -13,7 +13,7 @@ import { isOver } from "../reservations/rules";
 import { loadTrip } from "../reservations/trip-queries";
 import { momentText } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
-import { announceFlights, applyFlight, movePickup } from "./apply-flight-actions";
+import { announceFlightTrips, applyFlight, movePickup } from "./apply-flight-actions";
 import type { SeenProposal, EnterFlightTimes } from "./contract";
 import { linkTrip, unlinkedTrips } from "./link-actions";
 import { flightOf, readRules } from "./queries";
@@ -38,7 +38,7 @@ export async function acceptProposal(
       .run();
     return movePickup(deps, tx, before, pickupAt, actor, repricesHours);
   });
-  announceFlights(deps, [moved]);
+  announceFlightTrips(deps, [moved]);
 }
 
 /**
@@ -71,14 +71,14 @@ export async function declineProposal(
 /** Loads the proposal for a trip, and checks that it is the one that was seen. */
 function loadProposal(deps: Deps, tx: Tx, actor: Actor, id: string, seenProposal: SeenProposal) {
   const before = loadTrip(tx, { actor, id, version: seenProposal.version });
-  const foundFlight = flightOf(tx, before);
-  const pickupAt = foundFlight ? proposedPickup(foundFlight.link, before, deps.now()) : null;
-  if (!foundFlight || pickupAt === null) throw new AppError("reservation.stale");
+  const linkedFlight = flightOf(tx, before);
+  const pickupAt = linkedFlight ? proposedPickup(linkedFlight.link, before, deps.now()) : null;
+  if (!linkedFlight || pickupAt === null) throw new AppError("reservation.stale");
   if (pickupAt !== Date.parse(seenProposal.pickupAt))
     throw new AppError("flight.proposal_changed", {
       message: `The proposed pickup is now ${momentText(pickupAt, before.timeZone)}. Check it again.`,
     });
-  return { before, pickupAt, ...foundFlight };
+  return { before, pickupAt, ...linkedFlight };
 }
 
 /**
@@ -92,12 +92,12 @@ export async function enterFlightTimes(
   { version, scheduledLocal, estimatedLocal }: EnterFlightTimes & SeenVersion,
 ): Promise<void> {
   const { timeZone } = readOperator(deps);
-  const at = (local: string | null) =>
+  const instantOf = (local: string | null) =>
     local === null
       ? null
       : pickupInstantOf({ pickupLocal: local, repeatedHour: "later" }, timeZone);
-  const [scheduled, estimated] = [at(scheduledLocal), at(estimatedLocal)];
-  const appliedFlights = await deps.write((tx) => {
+  const [scheduled, estimated] = [instantOf(scheduledLocal), instantOf(estimatedLocal)];
+  const appliedTrips = await deps.write((tx) => {
     const trip = loadTrip(tx, { actor, id, version });
     if (!isAirportTrip(trip.serviceType) || !trip.flightNumber || isOver(trip.state))
       throw new AppError("request.invalid", {
@@ -134,5 +134,5 @@ export async function enterFlightTimes(
     });
     return applyFlight(deps, tx, after, before);
   });
-  announceFlights(deps, appliedFlights);
+  announceFlightTrips(deps, appliedTrips);
 }

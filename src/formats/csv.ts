@@ -37,14 +37,14 @@ const CHUNKS_PER_GARBAGE_COLLECTION = 20;
  */
 export function streamText(chunks: Iterator<string, unknown>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
-  let sentChunks = 0;
+  let sentChunkCount = 0;
   return new ReadableStream({
     pull: (controller) => {
       const { done, value } = chunks.next();
       if (!done) {
         controller.enqueue(encoder.encode(value));
-        sentChunks++;
-        if (sentChunks % CHUNKS_PER_GARBAGE_COLLECTION === 0) Bun.gc(true);
+        sentChunkCount++;
+        if (sentChunkCount % CHUNKS_PER_GARBAGE_COLLECTION === 0) Bun.gc(true);
         return;
       }
       controller.close();

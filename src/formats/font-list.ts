@@ -8,7 +8,7 @@ interface FontFaceCoverage {
 }
 
 /** The space, and the characters that join letters of any script. */
-const latinRanges = [
+const sharedRanges = [
   [0x20, 0x20],
   [0x200c, 0x200f],
 ] as const;
@@ -36,7 +36,7 @@ export const faces = [
     name: "arabic",
     family: "noto-sans-arabic",
     ranges: [
-      ...latinRanges,
+      ...sharedRanges,
       [0x600, 0x6ff],
       [0x750, 0x77f],
       [0x8a0, 0x8ff],
@@ -44,21 +44,21 @@ export const faces = [
       [0xfe70, 0xfefc],
     ],
   },
-  { name: "hebrew", family: "noto-sans-hebrew", ranges: [...latinRanges, [0x590, 0x5ff]] },
+  { name: "hebrew", family: "noto-sans-hebrew", ranges: [...sharedRanges, [0x590, 0x5ff]] },
   {
     name: "devanagari",
     family: "noto-sans-devanagari",
-    ranges: [...latinRanges, [0x900, 0x97f], [0x1cd0, 0x1cff], [0xa8e0, 0xa8ff]],
+    ranges: [...sharedRanges, [0x900, 0x97f], [0x1cd0, 0x1cff], [0xa8e0, 0xa8ff]],
   },
-  { name: "bengali", family: "noto-sans-bengali", ranges: [...latinRanges, [0x980, 0x9ff]] },
-  { name: "tamil", family: "noto-sans-tamil", ranges: [...latinRanges, [0xb80, 0xbff]] },
-  { name: "thai", family: "noto-sans-thai", ranges: [...latinRanges, [0xe00, 0xe7f]] },
-  { name: "georgian", family: "noto-sans-georgian", ranges: [...latinRanges, [0x10a0, 0x10ff]] },
-  { name: "armenian", family: "noto-sans-armenian", ranges: [...latinRanges, [0x530, 0x58f]] },
+  { name: "bengali", family: "noto-sans-bengali", ranges: [...sharedRanges, [0x980, 0x9ff]] },
+  { name: "tamil", family: "noto-sans-tamil", ranges: [...sharedRanges, [0xb80, 0xbff]] },
+  { name: "thai", family: "noto-sans-thai", ranges: [...sharedRanges, [0xe00, 0xe7f]] },
+  { name: "georgian", family: "noto-sans-georgian", ranges: [...sharedRanges, [0x10a0, 0x10ff]] },
+  { name: "armenian", family: "noto-sans-armenian", ranges: [...sharedRanges, [0x530, 0x58f]] },
   {
     name: "ethiopic",
     family: "noto-sans-ethiopic",
-    ranges: [...latinRanges, [0x1200, 0x139f], [0x2d80, 0x2ddf]],
+    ranges: [...sharedRanges, [0x1200, 0x139f], [0x2d80, 0x2ddf]],
   },
   {
     name: "han",

@@ -22,7 +22,7 @@ export function parseStrictJson(bytes: Uint8Array): { value: unknown; text: stri
   } catch {
     return undefined;
   }
-  return namesAreUnique(text) && isSafeJson(value) ? { value, text } : undefined;
+  return hasUniqueNames(text) && isSafeJson(value) ? { value, text } : undefined;
 }
 
 function isTooDeep(text: string): boolean {
@@ -42,7 +42,7 @@ function isTooDeep(text: string): boolean {
 }
 
 /** Checks names only, because the text is known to be JSON at this point. */
-function namesAreUnique(text: string): boolean {
+function hasUniqueNames(text: string): boolean {
   const objects: (Set<string> | null)[] = [];
   for (let i = 0; i < text.length; i++) {
     const c = text[i];

@@ -54,7 +54,7 @@ const paths: Record<FontFaceName, string> = {
   hangul,
 };
 
-function face(
+function createFace(
   name: string,
   ranges: readonly (readonly [number, number])[] | null,
   read: () => Uint8Array,
@@ -71,15 +71,15 @@ function face(
   };
 }
 
-const readOwnFaces = (paths: readonly string[]) =>
-  paths.map((path, at) => face(`Geist${at}`, null, () => readFileSync(path)));
+const ownFacesOf = (paths: readonly string[]) =>
+  paths.map((path, at) => createFace(`Geist${at}`, null, () => readFileSync(path)));
 
-const others = faces.map(({ name, ranges }) =>
-  face(`NotoSans-${name}`, ranges, () => brotliDecompressSync(readFileSync(paths[name]))),
+const notoFaces = faces.map(({ name, ranges }) =>
+  createFace(`NotoSans-${name}`, ranges, () => brotliDecompressSync(readFileSync(paths[name]))),
 );
 
 /** The two weights of papers. Noto has only one weight, so its bold letters get a thicker outline. */
 export const typefaces: Record<"regular" | "bold", Typeface> = {
-  regular: [...readOwnFaces([regularLatin, regularExtended, regularCyrillic]), ...others],
-  bold: [...readOwnFaces([boldLatin, boldExtended, boldCyrillic]), ...others],
+  regular: [...ownFacesOf([regularLatin, regularExtended, regularCyrillic]), ...notoFaces],
+  bold: [...ownFacesOf([boldLatin, boldExtended, boldCyrillic]), ...notoFaces],
 };

@@ -36,9 +36,9 @@ const REQUIRED_TABLES = ["cvt ", "fpgm", "glyf", "head", "hhea", "hmtx", "loca",
 export function readFont(bytes: Uint8Array): PdfFont {
   const tables = readFontTables(bytes);
   const table = (name: string): DataView => {
-    const foundTable = tables.get(name);
-    if (!foundTable) throw new RangeError(`The font has no table ${name}`);
-    return new DataView(foundTable.buffer, foundTable.byteOffset, foundTable.byteLength);
+    const tableBytes = tables.get(name);
+    if (!tableBytes) throw new RangeError(`The font has no table ${name}`);
+    return new DataView(tableBytes.buffer, tableBytes.byteOffset, tableBytes.byteLength);
   };
   const head = table("head");
   const hhea = table("hhea");
@@ -47,17 +47,17 @@ export function readFont(bytes: Uint8Array): PdfFont {
   const metricCount = hhea.getUint16(34);
   const glyphs = charactersOf(table("cmap"));
   const scaledInt16 = (view: DataView, at: number) => Math.round(view.getInt16(at) * scale);
-  const isLong = head.getInt16(50) === 1;
-  const outlines = outlinesOf(table("glyf"), table("loca"), isLong);
+  const hasLongOffsets = head.getInt16(50) === 1;
+  const outlines = outlinesOf(table("glyf"), table("loca"), hasLongOffsets);
   return {
     file: writeTrueType(tables),
     subset: (requested) => {
-      const parts = subsetOf(table("glyf"), table("loca"), isLong, requested);
-      const keptTables = REQUIRED_TABLES.flatMap((name) => {
+      const parts = subsetOf(table("glyf"), table("loca"), hasLongOffsets, requested);
+      const requiredTables = REQUIRED_TABLES.flatMap((name) => {
         const bytes = parts[name] ?? tables.get(name);
         return bytes ? [[name, bytes] as const] : [];
       });
-      return writeTrueType(new Map(keptTables));
+      return writeTrueType(new Map(requiredTables));
     },
     ascent: scaledInt16(hhea, 4),
     descent: scaledInt16(hhea, 6),
@@ -82,11 +82,11 @@ const MAX_DEPTH = 5;
 
 /** Returns a function that reads a glyph's outlines, in the font's own units. */
 function outlinesOf(glyf: DataView, loca: DataView, hasLongOffsets: boolean) {
-  const placeOf = glyphOffsets(loca, hasLongOffsets);
+  const offsetOf = glyphOffsets(loca, hasLongOffsets);
 
   function outline(glyph: number, depth: number): OutlinePoint[][] {
-    const at = placeOf(glyph);
-    if (placeOf(glyph + 1) === at || depth > MAX_DEPTH) return [];
+    const at = offsetOf(glyph);
+    if (offsetOf(glyph + 1) === at || depth > MAX_DEPTH) return [];
     const count = glyf.getInt16(at);
     return count >= 0 ? simpleOutline(at + 10, count) : compositeOutline(at + 10, depth);
   }
@@ -130,17 +130,17 @@ function outlinesOf(glyf: DataView, loca: DataView, hasLongOffsets: boolean) {
 
   /** Returns the outlines of a glyph that consists of others, each moved and sometimes scaled or rotated. */
   function compositeOutline(start: number, depth: number): OutlinePoint[][] {
-    const foundContours: OutlinePoint[][] = [];
+    const contours: OutlinePoint[][] = [];
     const fraction = (at: number) => glyf.getInt16(at) / 16_384;
     for (let at = start, hasMore = true; hasMore;) {
       const flags = glyf.getUint16(at);
       const part = glyf.getUint16(at + 2);
       at += 4;
-      const [wide, isMoved] = [(flags & 1) !== 0, (flags & 2) !== 0];
+      const [hasWords, isMoved] = [(flags & 1) !== 0, (flags & 2) !== 0];
       // Parts positioned by shared points are not supported, because none of Livery's fonts have them.
-      const dx = !isMoved ? 0 : wide ? glyf.getInt16(at) : glyf.getInt8(at);
-      const dy = !isMoved ? 0 : wide ? glyf.getInt16(at + 2) : glyf.getInt8(at + 1);
-      at += wide ? 4 : 2;
+      const dx = !isMoved ? 0 : hasWords ? glyf.getInt16(at) : glyf.getInt8(at);
+      const dy = !isMoved ? 0 : hasWords ? glyf.getInt16(at + 2) : glyf.getInt8(at + 1);
+      at += hasWords ? 4 : 2;
       let [xx, xy, yx, yy] = [1, 0, 0, 1];
       if (flags & 0x08) {
         xx = yy = fraction(at);
@@ -153,7 +153,7 @@ function outlinesOf(glyf: DataView, loca: DataView, hasLongOffsets: boolean) {
         at += 8;
       }
       for (const line of outline(part, depth + 1)) {
-        foundContours.push(
+        contours.push(
           line.map(({ x, y, corner }) => ({
             x: xx * x + yx * y + dx,
             y: xy * x + yy * y + dy,
@@ -163,61 +163,63 @@ function outlinesOf(glyf: DataView, loca: DataView, hasLongOffsets: boolean) {
       }
       hasMore = (flags & 0x20) !== 0;
     }
-    return foundContours;
+    return contours;
   }
 
   return (glyph: number) => outline(glyph, 0);
 }
 
 /** Returns a function for the position of a glyph in `glyf`. */
-function glyphOffsets(loca: DataView, isLong: boolean) {
-  return (glyph: number) => (isLong ? loca.getUint32(glyph * 4) : loca.getUint16(glyph * 2) * 2);
+function glyphOffsets(loca: DataView, hasLongOffsets: boolean) {
+  return (glyph: number) =>
+    hasLongOffsets ? loca.getUint32(glyph * 4) : loca.getUint16(glyph * 2) * 2;
 }
 
 /** Returns `glyf` and `loca` with only the given glyphs and those that they consist of. */
 function subsetOf(
   glyf: DataView,
   loca: DataView,
-  isLong: boolean,
+  hasLongOffsets: boolean,
   requested: ReadonlySet<number>,
 ): Record<string, Uint8Array> {
-  const placeOf = glyphOffsets(loca, isLong);
-  const keptGlyphs = new Set<number>();
-  const keep = (glyph: number) => {
-    if (keptGlyphs.has(glyph)) return;
-    keptGlyphs.add(glyph);
-    const at = placeOf(glyph);
-    if (placeOf(glyph + 1) > at && glyf.getInt16(at) < 0) partsOf(glyf, at + 10).forEach(keep);
+  const offsetOf = glyphOffsets(loca, hasLongOffsets);
+  const includedGlyphs = new Set<number>();
+  const includeWithParts = (glyph: number) => {
+    if (includedGlyphs.has(glyph)) return;
+    includedGlyphs.add(glyph);
+    const at = offsetOf(glyph);
+    if (offsetOf(glyph + 1) > at && glyf.getInt16(at) < 0)
+      partsOf(glyf, at + 10).forEach(includeWithParts);
   };
-  requested.forEach(keep);
-  const count = loca.byteLength / (isLong ? 4 : 2) - 1;
-  const places = new Uint8Array(loca.byteLength);
-  const view = new DataView(places.buffer);
+  requested.forEach(includeWithParts);
+  const count = loca.byteLength / (hasLongOffsets ? 4 : 2) - 1;
+  const subsetLoca = new Uint8Array(loca.byteLength);
+  const view = new DataView(subsetLoca.buffer);
   const parts: Uint8Array[] = [];
   let at = 0;
   for (let glyph = 0; glyph <= count; glyph++) {
-    if (isLong) view.setUint32(glyph * 4, at);
+    if (hasLongOffsets) view.setUint32(glyph * 4, at);
     else view.setUint16(glyph * 2, at / 2);
-    if (glyph === count || !keptGlyphs.has(glyph)) continue;
-    const from = placeOf(glyph);
-    const part = new Uint8Array(glyf.buffer, glyf.byteOffset + from, placeOf(glyph + 1) - from);
+    if (glyph === count || !includedGlyphs.has(glyph)) continue;
+    const from = offsetOf(glyph);
+    const part = new Uint8Array(glyf.buffer, glyf.byteOffset + from, offsetOf(glyph + 1) - from);
     parts.push(part);
     at += part.byteLength;
   }
-  return { glyf: new Uint8Array(Buffer.concat(parts)), loca: places };
+  return { glyf: new Uint8Array(Buffer.concat(parts)), loca: subsetLoca };
 }
 
 /** Returns the glyphs of which a composite glyph consists. */
 function partsOf(glyf: DataView, start: number): number[] {
-  const foundGlyphs: number[] = [];
+  const partGlyphs: number[] = [];
   for (let at = start, hasMore = true; hasMore;) {
     const flags = glyf.getUint16(at);
-    foundGlyphs.push(glyf.getUint16(at + 2));
+    partGlyphs.push(glyf.getUint16(at + 2));
     at += 4 + (flags & 1 ? 4 : 2);
     at += flags & 0x08 ? 2 : flags & 0x40 ? 4 : flags & 0x80 ? 8 : 0;
     hasMore = (flags & 0x20) !== 0;
   }
-  return foundGlyphs;
+  return partGlyphs;
 }
 
 /** Returns the tables of a font, by name. */
@@ -264,9 +266,9 @@ function charactersOf(cmap: DataView): Map<number, number> {
       const delta = cmap.getInt16(deltas + segment * 2);
       const offset = cmap.getUint16(offsets + segment * 2);
       for (let code = start; code <= end && code !== 0xffff; code++) {
-        const own =
+        const glyphEntry =
           offset === 0 ? code : cmap.getUint16(offsets + segment * 2 + offset + (code - start) * 2);
-        const glyph = offset !== 0 && own === 0 ? 0 : (own + delta) & 0xffff;
+        const glyph = offset !== 0 && glyphEntry === 0 ? 0 : (glyphEntry + delta) & 0xffff;
         if (glyph !== 0) glyphByCharacter.set(code, glyph);
       }
     }

@@ -24,7 +24,7 @@ export interface ShapedRun {
 }
 
 const bidi = bidiFactory();
-const letters = new Intl.Segmenter("und", { granularity: "grapheme" });
+const graphemeSegmenter = new Intl.Segmenter("und", { granularity: "grapheme" });
 
 /** Replacements for spaces that fonts lack, and for the non-breaking hyphen. */
 const substituteCharacters = new Map([
@@ -62,9 +62,9 @@ export function shapeLine(text: string, typeface: Typeface, missing?: Set<string
       if (face) pieces.push({ text: " ".repeat(word.length), face, level: 0 });
       continue;
     }
-    const shapedWord = shapeWord(word, typeface);
-    pieces.push(...shapedWord.pieces);
-    for (const sign of shapedWord.missing) missing?.add(sign);
+    const splitWord = splitIntoPieces(word, typeface);
+    pieces.push(...splitWord.pieces);
+    for (const sign of splitWord.missing) missing?.add(sign);
   }
   const runs: ShapedRun[] = [];
   for (const { face, text: piece, level } of rightToLeftCharacter.test(text)
@@ -81,31 +81,32 @@ export function shapeLine(text: string, typeface: Typeface, missing?: Set<string
 /** How many words, and how many shaped texts per font, are cached. */
 const MAX_CACHED_TEXTS = 5_000;
 
-function keep<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): Value {
+function cacheValue<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): Value {
   if (map.size >= MAX_CACHED_TEXTS) map.clear();
   map.set(key, value);
   return value;
 }
 
-type ShapedWord = { pieces: readonly TextPiece[]; missing: readonly string[] };
-const shapedWords = new WeakMap<Typeface, Map<string, ShapedWord>>();
+type SplitWord = { pieces: readonly TextPiece[]; missing: readonly string[] };
+const splitWords = new WeakMap<Typeface, Map<string, SplitWord>>();
 
 /** Returns a word in the first font that has all of it. If none does, each letter gets the first font that has it. */
-function shapeWord(word: string, typeface: Typeface): ShapedWord {
-  const knownWords = shapedWords.get(typeface) ?? new Map<string, ShapedWord>();
-  shapedWords.set(typeface, knownWords);
-  return knownWords.get(word) ?? keep(knownWords, word, splitByFace(word, typeface));
+function splitIntoPieces(word: string, typeface: Typeface): SplitWord {
+  const cachedWords = splitWords.get(typeface) ?? new Map<string, SplitWord>();
+  splitWords.set(typeface, cachedWords);
+  return cachedWords.get(word) ?? cacheValue(cachedWords, word, splitByFace(word, typeface));
 }
 
-function splitByFace(word: string, typeface: Typeface): ShapedWord {
+function splitByFace(word: string, typeface: Typeface): SplitWord {
   const has = (text: string) => (face: FontFace) =>
     [...text].every((sign) => invisibleCharacter.test(sign) || face.has(sign.codePointAt(0) ?? 0));
   const ownFaces = typeface.filter(({ isOwn }) => isOwn);
-  const all = [...letters.segment(word)].map(({ segment }) => segment);
+  const lettersOfWord = [...graphemeSegmenter.segment(word)].map(({ segment }) => segment);
   // The files of the brand's family together count as one font.
-  const isOwn = all.every((letter) => ownFaces.some(has(letter)));
-  const whole = ownFaces.find(has(word)) ?? (isOwn ? undefined : typeface.find(has(word)));
-  if (whole) return { pieces: [{ text: word, face: whole, level: 0 }], missing: [] };
+  const isOwn = lettersOfWord.every((letter) => ownFaces.some(has(letter)));
+  const wholeWordFace = ownFaces.find(has(word)) ?? (isOwn ? undefined : typeface.find(has(word)));
+  if (wholeWordFace)
+    return { pieces: [{ text: word, face: wholeWordFace, level: 0 }], missing: [] };
   const pieces: TextPiece[] = [];
   const missing: string[] = [];
   const add = (text: string, face: FontFace) => {
@@ -113,7 +114,7 @@ function splitByFace(word: string, typeface: Typeface): ShapedWord {
     if (lastPiece?.face === face) lastPiece.text += text;
     else pieces.push({ text, face, level: 0 });
   };
-  for (const letter of all) {
+  for (const letter of lettersOfWord) {
     const lastFace = pieces.at(-1)?.face;
     const face =
       lastFace && !isOwn && has(letter)(lastFace) ? lastFace : typeface.find(has(letter));
@@ -176,11 +177,15 @@ interface OpenedFont {
 }
 const openedFonts = new WeakMap<FontFace, OpenedFont>();
 
-function open(face: FontFace): OpenedFont {
-  const knownFont = openedFonts.get(face);
-  if (knownFont) return knownFont;
-  const read = new harfbuzz.Face(new harfbuzz.Blob(face.font().file));
-  const shapingFont = { font: new harfbuzz.Font(read), scale: 1000 / read.upem, shapes: new Map() };
+function openFont(face: FontFace): OpenedFont {
+  const cachedFont = openedFonts.get(face);
+  if (cachedFont) return cachedFont;
+  const fontFace = new harfbuzz.Face(new harfbuzz.Blob(face.font().file));
+  const shapingFont = {
+    font: new harfbuzz.Font(fontFace),
+    scale: 1000 / fontFace.upem,
+    shapes: new Map(),
+  };
   openedFonts.set(face, shapingFont);
   return shapingFont;
 }
@@ -188,10 +193,10 @@ function open(face: FontFace): OpenedFont {
 const buffer = new harfbuzz.Buffer();
 
 function shape(face: FontFace, text: string, isRightToLeft: boolean): readonly ShapedGlyph[] {
-  const { font, scale, shapes } = open(face);
+  const { font, scale, shapes } = openFont(face);
   const key = `${isRightToLeft ? "<" : ">"}${text}`;
-  const knownShape = shapes.get(key);
-  if (knownShape) return knownShape;
+  const cachedGlyphs = shapes.get(key);
+  if (cachedGlyphs) return cachedGlyphs;
   buffer.reset();
   buffer.addText(text);
   buffer.guessSegmentProperties();
@@ -200,12 +205,12 @@ function shape(face: FontFace, text: string, isRightToLeft: boolean): readonly S
   const glyphInfos = buffer.getGlyphInfos();
   const positions = buffer.getGlyphPositions();
   const starts = [...new Set(glyphInfos.map(({ cluster }) => cluster))].toSorted((a, b) => a - b);
-  const seenGlyphs = new Set<number>();
+  const seenClusters = new Set<number>();
   const glyphs = glyphInfos.map(({ codepoint, cluster }, at) => {
     const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[at] ?? {};
     const end = starts[starts.indexOf(cluster) + 1] ?? text.length;
-    const isFirst = !seenGlyphs.has(cluster);
-    seenGlyphs.add(cluster);
+    const isFirst = !seenClusters.has(cluster);
+    seenClusters.add(cluster);
     return {
       glyph: codepoint,
       advance: xAdvance * scale,
@@ -214,5 +219,5 @@ function shape(face: FontFace, text: string, isRightToLeft: boolean): readonly S
       text: isFirst ? text.slice(cluster, end) : "",
     };
   });
-  return keep(shapes, key, glyphs);
+  return cacheValue(shapes, key, glyphs);
 }

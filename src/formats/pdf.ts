@@ -43,7 +43,7 @@ function widthOf(text: string, { typeface, size }: Pick<TextStyle, "typeface" | 
   return (width * size) / 1000;
 }
 
-const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
+const graphemeSegmenter = new Intl.Segmenter("und", { granularity: "grapheme" });
 
 /** Splits a text into lines that are at most `width` wide. A word that is too long for a line is broken. */
 export function wrap(text: string, width: number, style: Pick<TextStyle, "typeface" | "size">) {
@@ -51,17 +51,17 @@ export function wrap(text: string, width: number, style: Pick<TextStyle, "typefa
   const spaceWidth = widthOf(" ", style);
   for (const paragraph of text.split(/\r?\n/)) {
     let line = "";
-    let taken = 0;
+    let lineWidth = 0;
     for (const word of paragraph.split(" ")) {
-      const own = widthOf(word, style);
-      if (line !== "" && taken + spaceWidth + own <= width) {
+      const wordWidth = widthOf(word, style);
+      if (line !== "" && lineWidth + spaceWidth + wordWidth <= width) {
         line = `${line} ${word}`;
-        taken += spaceWidth + own;
+        lineWidth += spaceWidth + wordWidth;
         continue;
       }
       if (line !== "") lines.push(line);
-      line = own > width ? breakLines(word, width, style, lines) : word;
-      taken = own > width ? widthOf(line, style) : own;
+      line = wordWidth > width ? breakLines(word, width, style, lines) : word;
+      lineWidth = wordWidth > width ? widthOf(line, style) : wordWidth;
     }
     lines.push(line);
   }
@@ -76,7 +76,7 @@ function breakLines(
   lines: string[],
 ): string {
   let line = "";
-  for (const { segment } of graphemes.segment(word)) {
+  for (const { segment } of graphemeSegmenter.segment(word)) {
     if (line !== "" && widthOf(line + segment, style) > width) {
       lines.push(line);
       line = "";
@@ -102,22 +102,22 @@ export function createPdf(about: {
   isDemo: boolean;
 }): PdfDocument {
   const pages: string[][] = [[]];
-  const usedTypefaces = new Map<FontFace, UsedTypeface>();
+  const usedFaces = new Map<FontFace, UsedFace>();
   const missing = new Set<string>();
-  const entryOf = (face: FontFace) => {
-    let known = usedTypefaces.get(face);
-    if (!known) {
-      known = { name: `F${usedTypefaces.size + 1}`, texts: new Map() };
-      usedTypefaces.set(face, known);
+  const usedFaceOf = (face: FontFace) => {
+    let usedFace = usedFaces.get(face);
+    if (!usedFace) {
+      usedFace = { name: `F${usedFaces.size + 1}`, texts: new Map() };
+      usedFaces.set(face, usedFace);
     }
-    return known;
+    return usedFace;
   };
   const draw = (operators: string) => pages.at(-1)?.push(operators);
 
   const pdf: PdfDocument = {
     addPage: () => {
       pages.push([]);
-      mark();
+      drawDemoMark();
     },
     text: (text, { x, y, align = "start" }, style) => {
       const runs = shapeLine(text, style.typeface, missing);
@@ -130,7 +130,9 @@ export function createPdf(about: {
       let start = line;
       const operators: string[] = [];
       for (const run of runs) {
-        operators.push(...textRunOperators(run, entryOf(run.face), style, start, PAGE.height - y));
+        operators.push(
+          ...textRunOperators(run, usedFaceOf(run.face), style, start, PAGE.height - y),
+        );
         start += width(run.glyphs);
       }
       // Sets the beginning of the line first, because glyphs may be above or below it.
@@ -144,7 +146,7 @@ export function createPdf(about: {
     },
     finish: () => {
       const file = new PdfFile();
-      const fonts = [...usedTypefaces].map(([face, use]) => {
+      const fonts = [...usedFaces].map(([face, use]) => {
         return `/${use.name} ${file.add(fontObject(file, face, use))} 0 R`;
       });
       const tree = file.reserveObject();
@@ -159,7 +161,7 @@ export function createPdf(about: {
         `<< /Type /Pages /Count ${kids.length} /Kids [${kids.map((kid) => `${kid} 0 R`).join(" ")}] >>`,
       );
       const info = file.add(
-        `<< /Title ${words(about.title)} /Author ${words(about.author)} /CreationDate (${dateOf(about.createdAt)}) >>`,
+        `<< /Title ${pdfString(about.title)} /Author ${pdfString(about.author)} /CreationDate (${pdfDate(about.createdAt)}) >>`,
       );
       const root = file.add(
         `<< /Type /Catalog /Pages ${tree} 0 R /Lang (${about.language}) /ViewerPreferences << /DisplayDocTitle true >> >>`,
@@ -167,17 +169,17 @@ export function createPdf(about: {
       return { bytes: file.bytes(root, info), unwritableCharacters: [...missing] };
     },
   };
-  const mark = () => {
+  const drawDemoMark = () => {
     const { text, y, ...style } = DEMO_MARK;
     if (about.isDemo)
       pdf.text(text, { x: PAGE.width / 2, y }, { ...style, typeface: typefaces.bold });
   };
-  mark();
+  drawDemoMark();
   return pdf;
 }
 
 /** A font in a document: its name there, and the text of each glyph that is drawn. */
-interface UsedTypeface {
+interface UsedFace {
   name: string;
   texts: Map<number, string>;
 }
@@ -188,7 +190,7 @@ const BOLD_STROKE = 0.035;
 /** Returns a run as PDF operators: glyphs one after the other, with a new position for each one that is displaced. */
 function textRunOperators(
   { face, glyphs }: ShapedRun,
-  { name, texts }: UsedTypeface,
+  { name, texts }: UsedFace,
   { typeface, size, gray = 0 }: TextStyle,
   left: number,
   bottom: number,
@@ -215,7 +217,7 @@ function textRunOperators(
     const needsActualText = letter.length > 1 || texts.get(first) !== text;
     if (needsActualText) {
       close();
-      pieces.push(`/Span << /ActualText ${words(text)} >> BDC`);
+      pieces.push(`/Span << /ActualText ${pdfString(text)} >> BDC`);
     }
     for (const { glyph, advance, dx, dy } of letter) {
       if (!texts.has(glyph)) texts.set(glyph, "");
@@ -251,7 +253,7 @@ function lettersOf(glyphs: readonly ShapedGlyph[]): [ShapedGlyph, ...ShapedGlyph
 }
 
 /** Returns a composite font whose characters are glyph numbers, with the table that maps them back to text. */
-function fontObject(file: PdfFile, face: FontFace, { name, texts }: UsedTypeface): string {
+function fontObject(file: PdfFile, face: FontFace, { name, texts }: UsedFace): string {
   const font = face.font();
   const outlines = font.subset(new Set(texts.keys()));
   const program = file.stream(outlines, `/Length1 ${outlines.length}`);
@@ -312,20 +314,20 @@ class PdfFile {
     // Bytes above 127 in the second line mark the file as binary.
     const parts: Buffer[] = [Buffer.from("%PDF-1.7\n%\xe2\xe3\xcf\xd3\n", "latin1")];
     let length = parts[0]?.length ?? 0;
-    const places: number[] = [];
+    const offsets: number[] = [];
     const push = (part: Buffer) => {
       parts.push(part);
       length += part.length;
     };
     for (const [at, object] of this.#objects.entries()) {
-      places.push(length);
+      offsets.push(length);
       push(Buffer.from(`${at + 1} 0 obj\n`));
       push(typeof object === "string" ? Buffer.from(object, "latin1") : Buffer.from(object));
       push(Buffer.from("\nendobj\n"));
     }
     const table = length;
-    const count = places.length + 1;
-    const entries = places.map((place) => `${String(place).padStart(10, "0")} 00000 n \n`);
+    const count = offsets.length + 1;
+    const entries = offsets.map((place) => `${String(place).padStart(10, "0")} 00000 n \n`);
     push(
       Buffer.from(
         `xref\n0 ${count}\n0000000000 65535 f \n${entries.join("")}trailer\n<< /Size ${count} /Root ${root} 0 R /Info ${info} 0 R >>\nstartxref\n${table}\n%%EOF\n`,
@@ -348,10 +350,10 @@ function utf16(text: string): string {
 }
 
 /** Returns a text string for PDF dictionaries. */
-function words(text: string): string {
+function pdfString(text: string): string {
   return `<feff${utf16(text)}>`;
 }
 
-function dateOf(at: number): string {
+function pdfDate(at: number): string {
   return `D:${new Date(at).toISOString().slice(0, 19).replace(/[-T:]/g, "")}Z`;
 }

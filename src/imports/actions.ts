@@ -165,18 +165,21 @@ export async function dropImport(deps: Deps, id: string): Promise<void> {
 /** Removes imports that nobody has applied within a day, with their files. */
 export async function sweepImports(deps: Deps): Promise<void> {
   const before = deps.now() - DAY_MS;
-  const droppedImport = await deps.write((tx) =>
+  const droppedImports = await deps.write((tx) =>
     tx
       .delete(imports)
       .where(and(eq(imports.state, "ready"), lt(imports.createdAt, before)))
       .returning({ id: imports.id })
       .all(),
   );
-  for (const { id } of droppedImport) removeFiles(deps, id);
+  for (const { id } of droppedImports) removeFiles(deps, id);
   removeOldFiles(deps, before);
 }
 
-/** Returns the import and its notes. 404 if it does not exist, 409 if its file has been deleted. */
+/**
+ * Returns the import and its notes. 404 if it does not exist, 409 if it was applied or undone, or its file has been
+ * deleted.
+ */
 function requireReadyImport(deps: Deps, id: string) {
   const row = requireRow(deps.db, imports, { id });
   const notes = readNotes(deps, id);
@@ -208,18 +211,18 @@ function saveMapping(
 
 /** Returns the mapping saved under a name. 404 if it does not exist. */
 export function requireMapping(deps: Deps, kind: ImportKind, name: string) {
-  const foundMapping = deps.db
+  const savedMapping = deps.db
     .select()
     .from(importMappings)
     .where(and(eq(importMappings.kind, kind), sql`${importMappings.name} = ${name} COLLATE NOCASE`))
     .all()[0];
-  if (!foundMapping) throw new AppError("request.not_found");
-  return foundMapping;
+  if (!savedMapping) throw new AppError("request.not_found");
+  return savedMapping;
 }
 
 /** The import's own page shows why it failed. */
-function runInBackground(deps: Deps, act: () => Promise<void>): void {
-  act().catch((error: unknown) => {
+function runInBackground(deps: Deps, work: () => Promise<void>): void {
+  work().catch((error: unknown) => {
     if (!(error instanceof AppError))
       deps.log.error("An import failed: {error}", {
         error: error instanceof Error ? error.message : String(error),

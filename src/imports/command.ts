@@ -16,7 +16,7 @@ import {
 import { applyImport, tryImport, undoImport } from "./engine";
 import { importFields, mappingOf } from "./field-rules";
 import { readNotes, removeFiles, rowsFilePath } from "./import-files";
-import { runExclusiveImport } from "./import-process";
+import { withLongWriteMarker } from "./import-process";
 import { lineCountText } from "./line-words";
 import { readTable } from "./table-file";
 
@@ -38,22 +38,22 @@ export function readArguments(args: readonly string[]): ImportCommand | null {
   const [kindText, path, ...rest] = args;
   const kind = ImportKind.safeParse(kindText);
   if (!kind.success || !path || path.startsWith("--")) return null;
-  const givenOptions: Record<string, unknown> = {};
+  const optionValues: Record<string, unknown> = {};
   let isDryRun = false;
   let mapping: string | null = null;
   for (let at = 0; at < rest.length; at++) {
     const [option, value] = [rest[at], rest[at + 1]];
     if (option === "--dry-run") isDryRun = true;
-    else if (option === "--unpaid") givenOptions.pastPaid = false;
-    else if (option === "--new-numbers") givenOptions.numbers = "new";
+    else if (option === "--unpaid") optionValues.pastPaid = false;
+    else if (option === "--new-numbers") optionValues.numbers = "new";
     else if (option === "--dates" && DayOrder.safeParse(value).success)
-      givenOptions.dates = rest[++at];
+      optionValues.dates = rest[++at];
     else if (option === "--duplicates" && DuplicateHandling.safeParse(value).success)
-      givenOptions.duplicates = rest[++at];
+      optionValues.duplicates = rest[++at];
     else if (option === "--mapping" && value) mapping = rest[++at] ?? null;
     else return null;
   }
-  return { kind: kind.data, path, isDryRun, mapping, options: ImportOptions.parse(givenOptions) };
+  return { kind: kind.data, path, isDryRun, mapping, options: ImportOptions.parse(optionValues) };
 }
 
 /**
@@ -62,8 +62,8 @@ export function readArguments(args: readonly string[]): ImportCommand | null {
  */
 export async function runImportCommand(
   deps: Deps,
-  { kind, path, isDryRun, mapping: named, options }: ImportCommand,
-  say: (text: string) => void,
+  { kind, path, isDryRun, mapping: mappingName, options }: ImportCommand,
+  printLine: (text: string) => void,
 ): Promise<number> {
   const id = Bun.randomUUIDv7();
   try {
@@ -72,18 +72,18 @@ export async function runImportCommand(
     const guessedMapping = readNotes(deps, id)?.mapping ?? {};
     const headers = summary.columns.map(({ header }) => header);
     const mapping =
-      named === null
+      mappingName === null
         ? guessedMapping
-        : mappingOf(requireMapping(deps, kind, named).columns, headers);
-    say(`The file has ${lineCountText(summary.lines)}. These columns are imported:`);
+        : mappingOf(requireMapping(deps, kind, mappingName).columns, headers);
+    printLine(`The file has ${lineCountText(summary.lines)}. These columns are imported:`);
     for (const { name } of importFields[kind]) {
       const at = mapping[name];
-      if (at !== undefined) say(`  ${name}: ${headers[at]}`);
+      if (at !== undefined) printLine(`  ${name}: ${headers[at]}`);
     }
     const usedColumns = new Set(Object.values(mapping));
     const unusedHeaders = headers.filter((header, at) => header !== "" && !usedColumns.has(at));
     if (unusedHeaders.length > 0)
-      say(`These columns are not imported: ${unusedHeaders.join(", ")}`);
+      printLine(`These columns are not imported: ${unusedHeaders.join(", ")}`);
     const row = requireRow(deps.db, imports, { id });
     const work = {
       row,
@@ -94,23 +94,23 @@ export async function runImportCommand(
       actor: COMMAND_LINE_ACTOR,
       onProgress: () => {},
     };
-    const dryRun = await tryImport(deps, work);
-    tell(dryRun, say);
-    if (dryRun.faulty > 0 || dryRun.ambiguousDays.length > 0) {
-      say("Nothing was imported.");
+    const dryRunReport = await tryImport(deps, work);
+    printReport(dryRunReport, printLine);
+    if (dryRunReport.faulty > 0 || dryRunReport.ambiguousDays.length > 0) {
+      printLine("Nothing was imported.");
       return 1;
     }
     if (isDryRun) {
-      say("Nothing was imported: this was a dry run.");
+      printLine("Nothing was imported: this was a dry run.");
       return 0;
     }
-    const done = await runExclusiveImport(deps, () => applyImport(deps, work));
-    if (done.faulty > 0) {
-      tell(done, say);
-      say("Nothing was imported.");
+    const report = await withLongWriteMarker(deps, () => applyImport(deps, work));
+    if (report.faulty > 0) {
+      printReport(report, printLine);
+      printLine("Nothing was imported.");
       return 1;
     }
-    say(`Imported. To undo it: livery import --undo ${id}`);
+    printLine(`Imported. To undo it: livery import --undo ${id}`);
     return 0;
   } finally {
     await deps.write((tx) => {
@@ -126,30 +126,30 @@ export async function runImportCommand(
 export async function undoFromCommand(
   deps: Deps,
   id: string,
-  say: (text: string) => void,
+  printLine: (text: string) => void,
 ): Promise<number> {
   const row = requireRow(deps.db, imports, { id });
   if (row.state !== "applied") throw new AppError("import.not_ready");
-  await runExclusiveImport(deps, () => undoImport(deps, COMMAND_LINE_ACTOR, row, () => {}));
-  say(`The import of ${row.kind} from ${row.fileName} is undone.`);
+  await withLongWriteMarker(deps, () => undoImport(deps, COMMAND_LINE_ACTOR, row, () => {}));
+  printLine(`The import of ${row.kind} from ${row.fileName} is undone.`);
   return 0;
 }
 
-function tell(
+function printReport(
   { counts, faulty, faults, duplicates, ambiguousDays, notes }: ImportReport,
-  say: (text: string) => void,
+  printLine: (text: string) => void,
 ): void {
   for (const column of ambiguousDays)
-    say(
+    printLine(
       `The dates in “${column}” could be day or month first. Add --dates dmy (31/12/2026) or --dates mdy (12/31/2026).`,
     );
   for (const { line, field, text } of faults.slice(0, MAX_PRINTED_FAULTS))
-    say(`Line ${line}${field ? `, ${field}` : ""}: ${text}`);
-  if (faults.length > MAX_PRINTED_FAULTS) say("…");
-  if (faulty > 0) say(`Lines with errors: ${faulty.toLocaleString("en")}.`);
-  for (const note of notes) say(note);
+    printLine(`Line ${line}${field ? `, ${field}` : ""}: ${text}`);
+  if (faults.length > MAX_PRINTED_FAULTS) printLine("…");
+  if (faulty > 0) printLine(`Lines with errors: ${faulty.toLocaleString("en")}.`);
+  for (const note of notes) printLine(note);
   for (const { line, text } of duplicates.slice(0, 5))
-    say(`The record in line ${line} already exists here: ${text}`);
+    printLine(`The record in line ${line} already exists here: ${text}`);
   if (ambiguousDays.length === 0)
-    say(`${counts.added} to add, ${counts.changed} to change, ${counts.skipped} to skip.`);
+    printLine(`${counts.added} to add, ${counts.changed} to change, ${counts.skipped} to skip.`);
 }

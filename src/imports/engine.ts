@@ -41,7 +41,7 @@ const MAX_LISTED_FAULTS = 200;
 const MAX_LISTED_DUPLICATES = 50;
 const SAMPLE_LINES = 5;
 /** How many lines a dry run processes between two rollbacks, so that other writes can run in between. */
-const LINES_PER_COMMIT = 2_000;
+const LINES_PER_ROLLBACK = 2_000;
 const LINES_PER_PROGRESS = 500;
 /**
  * How many lines are processed between two collections of memory. Without them, tens of megabytes accumulate during the
@@ -61,7 +61,7 @@ export async function tryImport(deps: Deps, work: ImportWork): Promise<ImportRep
     await deps
       .write((tx) => {
         const processLine = run.begin(tx);
-        for (let count = 0; count < LINES_PER_COMMIT && !next.done; count++, next = lines.next())
+        for (let count = 0; count < LINES_PER_ROLLBACK && !next.done; count++, next = lines.next())
           processLine(next.value.number, next.value.cells);
         throw new RolledBackError();
       })
@@ -79,11 +79,11 @@ export async function applyImport(deps: Deps, work: ImportWork): Promise<ImportR
   if (report.ambiguousDays.length > 0 || report.faults.length > 0) return report;
   try {
     await deps.write((tx) => {
-      const take = run.begin(tx, (row) =>
+      const processLine = run.begin(tx, (row) =>
         insertFullRow(tx, importRows, { importId: work.row.id, ...row }),
       );
       for (const { number, cells } of linesOf(work.rows)) {
-        take(number, cells);
+        processLine(number, cells);
         if (report.faulty > 0) throw new RolledBackError();
       }
       run.end();
@@ -114,7 +114,10 @@ type WrittenRow = {
   print: string;
 };
 
-/** Returns the functions that process lines, and their report. */
+/**
+ * Prepares a run over the lines of an import: reads the order of its days, and returns its report and the functions
+ * that begin a transaction and end the run.
+ */
 function startRun(deps: Deps, { row, summary, mapping, options, actor, onProgress }: ImportWork) {
   const kind = kindOf(row.kind);
   const report: ImportReport = {
@@ -131,61 +134,61 @@ function startRun(deps: Deps, { row, summary, mapping, options, actor, onProgres
     notes: [],
   };
   report.faulty = report.faults.length;
-  const dayOrdersOfRow = readDayOrders(row, summary, mapping, options, report);
+  const dayOrderByField = readDayOrders(row, summary, mapping, options, report);
   const lineByKey = new Map<string, number>();
-  const keptValues = new Map<string, unknown>();
+  const runValues = new Map<string, unknown>();
   let done = 0;
 
   function begin(tx: Tx, onWritten?: (row: WrittenRow) => void) {
     // Rows of the previous slice were rolled back, so nothing looked up there may be reused.
-    const notes = keptValues.get("notes");
-    keptValues.clear();
-    if (notes) keptValues.set("notes", notes);
+    const notes = runValues.get("notes");
+    runValues.clear();
+    if (notes) runValues.set("notes", notes);
     const context: ImportContext = {
       deps: { ...deps, db: tx },
       tx,
       actor,
       now: deps.now(),
       options,
-      orderOf: (field) => dayOrdersOfRow.get(field) ?? "dmy",
+      orderOf: (field) => dayOrderByField.get(field) ?? "dmy",
       operator: readOperator({ db: tx }),
       classes: tx.select().from(vehicleClasses).orderBy(vehicleClasses.position).all(),
-      kept: keptValues,
+      sharedValues: runValues,
     };
     return (number: number, cells: readonly string[]) => {
-      take(kind, context, number, cells, onWritten);
+      readAndWriteLine(kind, context, number, cells, onWritten);
       if (++done % LINES_PER_PROGRESS === 0) onProgress(done);
       if (done % LINES_PER_GARBAGE_COLLECTION === 0) Bun.gc(true);
     };
   }
 
-  function take(
+  function readAndWriteLine(
     of: Kind<unknown>,
     context: ImportContext,
     number: number,
     cells: readonly string[],
     onWritten?: (row: WrittenRow) => void,
   ): void {
-    const note = (field: string | null, text: string) => {
+    const reportFault = (field: string | null, text: string) => {
       if (report.faults.length < MAX_LISTED_FAULTS)
         report.faults.push({ line: number, field, text });
     };
     const cellOf = (field: string) => cells[mapping[field] ?? -1] ?? "";
-    const values = of.read(new LineReader(cellOf, context, note), context);
+    const values = of.read(new LineReader(cellOf, context, reportFault), context);
     if (values === null) {
       report.faulty++;
       return;
     }
     try {
-      enter(of, context, number, values, onWritten);
+      writeLine(of, context, number, values, onWritten);
     } catch (error) {
       if (!(error instanceof LineRefusedError)) throw error;
       report.faulty++;
-      note(error.field, error.message);
+      reportFault(error.field, error.message);
     }
   }
 
-  function enter(
+  function writeLine(
     of: Kind<unknown>,
     context: ImportContext,
     number: number,
@@ -194,22 +197,22 @@ function startRun(deps: Deps, { row, summary, mapping, options, actor, onProgres
   ): void {
     const { counts } = report;
     const keys = of.keys(values);
-    const before = keys.map((key) => lineByKey.get(key)).find((line) => line !== undefined);
+    const repeatedLine = keys.map((key) => lineByKey.get(key)).find((line) => line !== undefined);
     for (const key of keys) if (!lineByKey.has(key)) lineByKey.set(key, number);
-    const foundRecord = of.find(values, context);
-    const recordWritten = (rowId: string, was: WrittenRow["before"]) =>
+    const existingId = of.find(values, context);
+    const recordWritten = (rowId: string, previousValues: WrittenRow["before"]) =>
       onWritten?.({
         line: number,
         rowId,
-        sourceNumber: (was === null && of.sourceNumber?.(values)) || null,
-        before: was,
+        sourceNumber: (previousValues === null && of.sourceNumber?.(values)) || null,
+        before: previousValues,
         print: fingerprintOf(of, context.tx, rowId),
       });
-    if (foundRecord === null && before === undefined) {
+    if (existingId === null && repeatedLine === undefined) {
       const id = of.insert(values, context);
       counts.added++;
       if (report.samples.length < SAMPLE_LINES)
-        report.samples.push({ line: number, text: of.sample(values) });
+        report.samples.push({ line: number, text: of.describe(values) });
       recordWritten(id, null);
       return;
     }
@@ -217,21 +220,22 @@ function startRun(deps: Deps, { row, summary, mapping, options, actor, onProgres
       report.duplicates.push({
         line: number,
         text:
-          before === undefined
-            ? of.sample(values)
-            : `${of.sample(values)} (the same as line ${before})`,
+          repeatedLine === undefined
+            ? of.describe(values)
+            : `${of.describe(values)} (the same as line ${repeatedLine})`,
       });
     const canMerge = of.merge && context.options.duplicates !== "skip";
     // In a dry run, the line that this one repeats may have been rolled back.
-    const was = canMerge && foundRecord !== null ? of.merge?.(foundRecord, values, context) : null;
-    if (was || (canMerge && foundRecord === null)) counts.changed++;
+    const previousValues =
+      canMerge && existingId !== null ? of.merge?.(existingId, values, context) : null;
+    if (previousValues || (canMerge && existingId === null)) counts.changed++;
     else counts.skipped++;
-    if (was && foundRecord !== null) recordWritten(foundRecord, was);
+    if (previousValues && existingId !== null) recordWritten(existingId, previousValues);
   }
 
   function end(): ImportReport {
     // The kinds of import write these notes: a text for the report and its number of lines.
-    const notes = (keptValues.get("notes") ?? new Map()) as Map<string, number>;
+    const notes = (runValues.get("notes") ?? new Map()) as Map<string, number>;
     report.notes = [...notes].map(([text, count]) => `${lineCountText(count)} ${text}`);
     onProgress(done);
     return report;
@@ -251,24 +255,24 @@ function readDayOrders(
   { dates }: ImportOptions,
   report: ImportReport,
 ): Map<string, DayOrder> {
-  const dayOrdersOfRow = new Map<string, DayOrder>();
+  const dayOrderByField = new Map<string, DayOrder>();
   for (const { name, isDay } of importFields[kind]) {
     const column = columns[mapping[name] ?? -1];
     if (!isDay || !column) continue;
     const { dmy, mdy, either } = column.days;
-    if (dmy > 0 && mdy === 0) dayOrdersOfRow.set(name, "dmy");
-    else if (mdy > 0 && dmy === 0) dayOrdersOfRow.set(name, "mdy");
-    else if (dates) dayOrdersOfRow.set(name, dates);
+    if (dmy > 0 && mdy === 0) dayOrderByField.set(name, "dmy");
+    else if (mdy > 0 && dmy === 0) dayOrderByField.set(name, "mdy");
+    else if (dates) dayOrderByField.set(name, dates);
     // If the column has both orders, the more frequent one applies, and each line that does not fit is a fault.
-    else if (dmy + mdy > 0) dayOrdersOfRow.set(name, dmy >= mdy ? "dmy" : "mdy");
+    else if (dmy + mdy > 0) dayOrderByField.set(name, dmy >= mdy ? "dmy" : "mdy");
     else if (either > 0) report.ambiguousDays.push(column.header);
   }
-  return dayOrdersOfRow;
+  return dayOrderByField;
 }
 
 function fingerprintOf(kind: Kind<unknown>, tx: Tx, id: string): string {
   return new Bun.CryptoHasher("sha256")
-    .update(JSON.stringify(kind.print(tx, id)))
+    .update(JSON.stringify(kind.stateForUndo(tx, id)))
     .digest("base64url")
     .slice(0, 22);
 }
@@ -287,7 +291,7 @@ export async function undoImport(
   await deps.write((tx) => {
     // From now on the triggers allow its rows to be deleted.
     updateRow(tx, imports, row.id, { state: "undoing" });
-    const context = { tx, now: deps.now(), kept: new Map() } as ImportContext;
+    const context = { tx, now: deps.now(), sharedValues: new Map() } as ImportContext;
     let done = 0;
     const finishUndo = kind.beginUndo?.(tx);
     const writtenRows = tx
@@ -297,10 +301,10 @@ export async function undoImport(
       .orderBy(desc(importRows.line))
       .all();
     for (const { line, rowId, before, print } of writtenRows) {
-      if (kind.print(tx, rowId) === null && before !== null) continue;
+      if (kind.stateForUndo(tx, rowId) === null && before !== null) continue;
       const recordInUseText = (why: string) => {
-        const act = before === null ? "removed" : "restored";
-        const message = `This import cannot be undone: the record from line ${line} cannot be ${act} (${why}).`;
+        const verb = before === null ? "removed" : "restored";
+        const message = `This import cannot be undone: the record from line ${line} cannot be ${verb} (${why}).`;
         return new AppError("import.built_on", { message });
       };
       if (fingerprintOf(kind, tx, rowId) !== print) throw recordInUseText("it has changed since");

@@ -13,19 +13,19 @@ interface ImportField {
   /** Whether its values are days. If no column shows their order, it must be set. */
   isDay?: true;
   /** Other headers that are recognised, in any letter case: those of other systems, and French and Spanish words. */
-  known: string;
+  otherHeaders: string;
 }
 
-const field = (name: string, known = "", more: Partial<ImportField> = {}): ImportField => ({
+const field = (name: string, otherHeaders = "", more: Partial<ImportField> = {}): ImportField => ({
   name,
-  known,
+  otherHeaders,
   ...more,
 });
 const required = { isRequired: true } as const;
 const importOnly = { isImportOnly: true } as const;
 const day = { isDay: true } as const;
 
-const names = [
+const nameFields = [
   field("First name", "given name|fname|prénom|nombre|nombre de pila|first name column"),
   field(
     "Last name",
@@ -54,10 +54,10 @@ const language = field("Language", "preferred language|langue|idioma");
 const state = field("State", "status|trip status|job status|statut|état|estado");
 const documentFields = (kinds: readonly Parameters<typeof documentName>[0][]) =>
   kinds.flatMap((kind) => [
-    field(`${documentName(kind)} number`, documentFieldWords[kind]?.[0]),
-    field(`${documentName(kind)} until`, documentFieldWords[kind]?.[1], day),
+    field(`${documentName(kind)} number`, documentFieldHeaders[kind]?.[0]),
+    field(`${documentName(kind)} until`, documentFieldHeaders[kind]?.[1], day),
   ]);
-const documentFieldWords: Partial<
+const documentFieldHeaders: Partial<
   Record<Parameters<typeof documentName>[0], readonly [string, string]>
 > = {
   driving_licence: [
@@ -82,7 +82,7 @@ const documentFieldWords: Partial<
   ],
 };
 
-const ends = (end: "Pickup" | "Drop-off") => {
+const tripEndFields = (end: "Pickup" | "Drop-off") => {
   const short = end === "Pickup" ? "pu" : "do";
   const words =
     end === "Pickup"
@@ -106,13 +106,13 @@ const ends = (end: "Pickup" | "Drop-off") => {
     ),
   ];
 };
-const trip = [
+const tripFields = [
   field(
     "Service",
     "service type|job type|trip type|order type|type de service|prestation|tipo de servicio|servicio",
   ),
-  ...ends("Pickup"),
-  ...ends("Drop-off"),
+  ...tripEndFields("Pickup"),
+  ...tripEndFields("Drop-off"),
   field("Stops", "waypoints|via|intermediate stops|arrêts|étapes|paradas"),
   field(
     "Passenger",
@@ -171,9 +171,9 @@ const trip = [
 
 /** The fields of each kind, in the order of Livery's own files. */
 export const importFields: Record<ImportKind, readonly ImportField[]> = {
-  riders: [...names, email, phone, language, note],
+  riders: [...nameFields, email, phone, language, note],
   drivers: [
-    ...names,
+    ...nameFields,
     email,
     phone,
     language,
@@ -287,7 +287,7 @@ export const importFields: Record<ImportKind, readonly ImportField[]> = {
       required,
     ),
     field("Skip holidays", "not on holidays|sauf jours fériés"),
-    ...trip,
+    ...tripFields,
   ],
   reservations: [
     field(
@@ -304,7 +304,7 @@ export const importFields: Record<ImportKind, readonly ImportField[]> = {
       "Pickup time",
       "pu time|time|pick-up time|start time|pickup time column|scheduled time|spot time|heure|heure de prise en charge|hora|hora de recogida",
     ),
-    ...trip,
+    ...tripFields,
     field("Distance km", "distance|km|distance (km)"),
     field("Minutes", "duration|trip minutes|durée|duración"),
     field("Driver", "driver name|chauffeur|driver 1|assigned driver|conductor|chofer"),
@@ -352,21 +352,22 @@ export const importFields: Record<ImportKind, readonly ImportField[]> = {
 };
 
 /**
- * Returns the column of each field, guessed from the headers. Each column is used once, by the first header that
- * matches.
+ * Guesses the column of each field from the headers. A field's own name takes precedence over its other headers, and
+ * each column is used for one field only.
  */
 export function guessMapping(kind: ImportKind, headers: readonly string[]): ColumnMapping {
-  const words = headers.map((header) => plainWord(header));
+  const plainHeaders = headers.map((header) => plainWord(header));
   const mapping: ColumnMapping = {};
-  const taken = new Set<number>();
-  const take = (name: string, at: number) => {
-    if (at < 0 || taken.has(at) || mapping[name] !== undefined) return;
+  const takenColumns = new Set<number>();
+  const mapColumn = (name: string, at: number) => {
+    if (at < 0 || takenColumns.has(at) || mapping[name] !== undefined) return;
     mapping[name] = at;
-    taken.add(at);
+    takenColumns.add(at);
   };
-  for (const { name } of importFields[kind]) take(name, words.indexOf(plainWord(name)));
-  for (const { name, known } of importFields[kind])
-    for (const each of known.split("|")) if (each) take(name, words.indexOf(plainWord(each)));
+  for (const { name } of importFields[kind]) mapColumn(name, plainHeaders.indexOf(plainWord(name)));
+  for (const { name, otherHeaders } of importFields[kind])
+    for (const each of otherHeaders.split("|"))
+      if (each) mapColumn(name, plainHeaders.indexOf(plainWord(each)));
   return mapping;
 }
 

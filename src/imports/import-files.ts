@@ -60,8 +60,8 @@ export function readProgress(deps: ImportFolderDeps, id: string): number {
 
 /** Deletes the files of an import. */
 export function removeFiles(deps: ImportFolderDeps, id: string): void {
-  for (const end of ["rows", "json", "progress"])
-    rmSync(join(folderOf(deps), `${id}.${end}`), { force: true });
+  for (const extension of ["rows", "json", "progress"])
+    rmSync(join(folderOf(deps), `${id}.${extension}`), { force: true });
 }
 
 /** Deletes all files that are older than an instant, ms UTC. */

@@ -97,26 +97,29 @@ async function runJob(config: Config, job: ImportJob): Promise<ImporterMessage> 
   const row = requireRow(db, imports, { id: job.id });
   const onProgress = (done: number) => writeProgress(deps, job.id, done);
   if (job.step === "undo") {
-    await runExclusiveImport(deps, () => undoImport(deps, job.actor, row, onProgress));
+    await withLongWriteMarker(deps, () => undoImport(deps, job.actor, row, onProgress));
     return { undone: true };
   }
   const work = { ...job, row, rows: rowsFilePath(deps, job.id), onProgress };
   return job.step === "try"
     ? { report: await tryImport(deps, work) }
-    : { report: await runExclusiveImport(deps, () => applyImport(deps, work)) };
+    : { report: await withLongWriteMarker(deps, () => applyImport(deps, work)) };
 }
 
-/** Marks a long transaction, so that writers of other processes wait for its end and do not give up. */
-export async function runExclusiveImport<T>(
+/**
+ * Runs a long transaction with its mark on the disk, so that writers of other processes wait for its end and do not
+ * give up.
+ */
+export async function withLongWriteMarker<T>(
   { db }: Pick<Deps, "db">,
-  act: () => Promise<T>,
+  work: () => Promise<T>,
 ): Promise<T> {
-  const mark = longWriteMarkerPath(db);
-  writeFileSync(mark, "", { mode: 0o600 });
+  const markerPath = longWriteMarkerPath(db);
+  writeFileSync(markerPath, "", { mode: 0o600 });
   try {
-    return await act();
+    return await work();
   } finally {
-    rmSync(mark, { force: true });
+    rmSync(markerPath, { force: true });
   }
 }
 

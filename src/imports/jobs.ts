@@ -13,24 +13,27 @@ const command = Bun.isStandaloneExecutable
 const IMPORT_TIMEOUT_MS = 15 * 60_000;
 
 type Done = Exclude<ImporterMessage, "ready" | { refused: unknown } | { fault: string }>;
-type RunningImport = {
+type ImportRun = {
   id: string;
   step: ImportJob["step"];
   failure: string | null;
   isOver: boolean;
 };
 
-const runningImports = new WeakMap<Deps["db"], RunningImport>();
+const latestRuns = new WeakMap<Deps["db"], ImportRun>();
 
-/** Returns the work in progress on an import, or why its last work failed. Returns null if neither applies. */
-export function runningImport({ db }: Deps, id: string): RunningImport | null {
-  const working = runningImports.get(db);
-  return working?.id === id ? working : null;
+/**
+ * Returns the last run of a process if it worked on this import: running, or over with the reason if it failed. Null
+ * otherwise.
+ */
+export function latestRunOf({ db }: Deps, id: string): ImportRun | null {
+  const latestRun = latestRuns.get(db);
+  return latestRun?.id === id ? latestRun : null;
 }
 
 /** Throws 409 `import.under_way` while an import is running. */
 export function refuseConcurrentImport({ db }: Deps): void {
-  if (runningImports.get(db)?.isOver === false) throw new AppError("import.under_way");
+  if (latestRuns.get(db)?.isOver === false) throw new AppError("import.under_way");
 }
 
 /**
@@ -39,15 +42,15 @@ export function refuseConcurrentImport({ db }: Deps): void {
  */
 export async function runInChildProcess(deps: Deps, job: ImportJob): Promise<Done> {
   refuseConcurrentImport(deps);
-  const working: RunningImport = { id: job.id, step: job.step, failure: null, isOver: false };
-  runningImports.set(deps.db, working);
+  const importRun: ImportRun = { id: job.id, step: job.step, failure: null, isOver: false };
+  latestRuns.set(deps.db, importRun);
   try {
     return await run(deps, job);
   } catch (error) {
-    working.failure = error instanceof Error ? error.message : String(error);
+    importRun.failure = error instanceof Error ? error.message : String(error);
     throw error;
   } finally {
-    working.isOver = true;
+    importRun.isOver = true;
   }
 }
 

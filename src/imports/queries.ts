@@ -17,7 +17,7 @@ import {
 } from "./contract";
 import { importFields } from "./field-rules";
 import { readNotes, readProgress } from "./import-files";
-import { runningImport } from "./jobs";
+import { latestRunOf } from "./jobs";
 import { kindOf } from "./kinds/all";
 
 const MAX_LISTED_IMPORTS = 50;
@@ -71,8 +71,8 @@ function rowOf({
 export function readImport(deps: Deps, id: string): Import {
   const row = requireRow(deps.db, imports, { id });
   const notes = readNotes(deps, id);
-  const working = runningImport(deps, id);
-  const step = working?.step;
+  const latestRun = latestRunOf(deps, id);
+  const step = latestRun?.step;
   return {
     ...rowOf(row),
     columns: notes?.summary.columns.map(({ header, samples }) => ({ header, samples })) ?? [],
@@ -80,10 +80,10 @@ export function readImport(deps: Deps, id: string): Import {
     options: notes?.options ?? ImportOptions.parse({}),
     report: notes?.report ?? null,
     working:
-      working && !working.isOver && step && step !== "look"
+      latestRun && !latestRun.isOver && step && step !== "look"
         ? { step, done: Math.min(readProgress(deps, id), row.lines), of: row.lines }
         : null,
-    failure: working?.failure ?? null,
+    failure: latestRun?.failure ?? null,
   };
 }
 
@@ -103,7 +103,7 @@ export function* exportAsCsv(deps: Deps, kind: ImportKind): Generator<string> {
     orderOf: () => "dmy",
     operator: readOperator(deps),
     classes: db.select().from(vehicleClasses).orderBy(vehicleClasses.position).all(),
-    kept: new Map(),
+    sharedValues: new Map(),
   });
   let piece = "";
   let count = 0;

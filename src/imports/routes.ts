@@ -9,7 +9,7 @@ import { ExportParam, ImportAnswer, Imports, TryImport, UploadImport } from "./c
 import { exportAsCsv, listImports, readImport } from "./queries";
 
 const MAX_FILE_BYTES = 50 * 1024 * 1024;
-const busy = ["import.under_way", "import.not_ready"] as const;
+const stepRefusals = ["import.under_way", "import.not_ready"] as const;
 
 /** The routes of imports, and of exports in the same columns. Only owners may use them. */
 export const importRoutes = createRouter("imports")
@@ -57,7 +57,7 @@ export const importRoutes = createRouter("imports")
   .post(
     "/admin/imports/:id/try",
     "Starts a dry run with a mapping of columns. A dry run keeps only the findings",
-    { who: "imports.manage", body: TryImport, answer: ImportAnswer, refuses: busy },
+    { who: "imports.manage", body: TryImport, answer: ImportAnswer, refuses: stepRefusals },
     async ({ deps, actor, id, body }) => {
       await beginDryRun(deps, actor, id, body);
       return { import: readImport(deps, id) };
@@ -66,7 +66,7 @@ export const importRoutes = createRouter("imports")
   .post(
     "/admin/imports/:id/apply",
     "Starts importing a file whose dry run found no errors: all lines or none",
-    { who: "imports.manage", answer: ImportAnswer, refuses: [...busy, "import.untried"] },
+    { who: "imports.manage", answer: ImportAnswer, refuses: [...stepRefusals, "import.untried"] },
     async ({ deps, actor, id }) => {
       await beginApply(deps, actor, id);
       return { import: readImport(deps, id) };
@@ -75,7 +75,7 @@ export const importRoutes = createRouter("imports")
   .post(
     "/admin/imports/:id/undo",
     "Starts undoing an import, unless its records are in use",
-    { who: "imports.manage", answer: ImportAnswer, refuses: busy },
+    { who: "imports.manage", answer: ImportAnswer, refuses: stepRefusals },
     async ({ deps, actor, id }) => {
       await beginUndo(deps, actor, id);
       return { import: readImport(deps, id) };

@@ -19,7 +19,7 @@ const MAX_CELL_LENGTH = 20_000;
  */
 const MAX_UNPACKED_BYTES = 300 * 1024 * 1024;
 const SAMPLE_COUNT = 3;
-/** How many lines are read between two garbage collections, same as in the engine. */
+/** How many lines are read between two garbage collections. */
 const LINES_PER_GARBAGE_COLLECTION = 5_000;
 
 /** How many days of a column are written in each order. */
@@ -43,8 +43,8 @@ const tooLarge = () =>
   );
 
 /** Reads the table at `path` into the file `rows`. Throws `import.unreadable` with the reason and the line. */
-export async function readTable(path: string, rows: string): Promise<TableSummary> {
-  const out = openSync(rows, "w", 0o600);
+export async function readTable(path: string, rowsPath: string): Promise<TableSummary> {
+  const out = openSync(rowsPath, "w", 0o600);
   const rowWriter = createRowWriter((text) => void writeSync(out, text));
   try {
     const head = new Uint8Array(await Bun.file(path).slice(0, 8).arrayBuffer());
@@ -67,7 +67,7 @@ function createRowWriter(write: (text: string) => void) {
   let lines = 0;
   let pending = "";
   let writtenBytes = 0;
-  const keep = (number: number, cells: readonly string[]) => {
+  const bufferLine = (number: number, cells: readonly string[]) => {
     pending += `${JSON.stringify([number, cells])}\n`;
     if (pending.length < 65_536) return;
     write(pending);
@@ -76,13 +76,16 @@ function createRowWriter(write: (text: string) => void) {
     if (writtenBytes > MAX_UNPACKED_BYTES) throw tooLarge();
   };
   return {
-    take(number: number, given: readonly string[]) {
-      if (given.every((cell) => cell.trim() === "")) return;
-      if (given.length > MAX_COLUMNS && given.findLastIndex((cell) => cell !== "") >= MAX_COLUMNS)
+    take(number: number, rawCells: readonly string[]) {
+      if (rawCells.every((cell) => cell.trim() === "")) return;
+      if (
+        rawCells.length > MAX_COLUMNS &&
+        rawCells.findLastIndex((cell) => cell !== "") >= MAX_COLUMNS
+      )
         throw refuseFile(
-          `Line ${number} has ${given.length} columns. A file can have at most ${MAX_COLUMNS}.`,
+          `Line ${number} has ${rawCells.length} columns. A file can have at most ${MAX_COLUMNS}.`,
         );
-      const cells = given.slice(0, MAX_COLUMNS).map((cell) => {
+      const cells = rawCells.slice(0, MAX_COLUMNS).map((cell) => {
         if (cell.includes("\0"))
           throw refuseFile(
             `Line ${number} has a NUL character, which a table cannot have. Export the file again.`,
@@ -93,7 +96,7 @@ function createRowWriter(write: (text: string) => void) {
           );
         return cellText(cell);
       });
-      keep(number, cells);
+      bufferLine(number, cells);
       if (!hasHeader) {
         hasHeader = true;
         for (const header of cells)
@@ -163,37 +166,37 @@ async function encodingOf(
   const head = new Uint8Array(await Bun.file(path).slice(0, 4_096).arrayBuffer());
   if (head[0] === 0xff && head[1] === 0xfe) return "utf-16le";
   if (head[0] === 0xfe && head[1] === 0xff) return "utf-16be";
-  const countZerosAt = (place: 0 | 1) =>
+  const zeroShareAt = (place: 0 | 1) =>
     head.filter((byte, at) => byte === 0 && at % 2 === place).length / (head.length / 2);
   // In UTF-16, one of the two bytes of a Latin letter is zero.
-  if (countZerosAt(1) > 0.4 && countZerosAt(0) === 0) return "utf-16le";
-  if (countZerosAt(0) > 0.4 && countZerosAt(1) === 0) return "utf-16be";
+  if (zeroShareAt(1) > 0.4 && zeroShareAt(0) === 0) return "utf-16le";
+  if (zeroShareAt(0) > 0.4 && zeroShareAt(1) === 0) return "utf-16be";
   // A byte above 127 is either part of a UTF-8 letter or a letter of Windows-1252.
-  let letters = 0;
+  let multiByteLetters = 0;
   let nonUtf8Line: number | null = null;
   let line = 1;
-  let open = 0;
+  let missingBytes = 0;
   for await (const chunk of Bun.file(path).stream())
     for (const byte of chunk) {
-      if (open > 0) {
+      if (missingBytes > 0) {
         if ((byte & 0xc0) === 0x80) {
-          open--;
-          if (open === 0) letters++;
+          missingBytes--;
+          if (missingBytes === 0) multiByteLetters++;
           continue;
         }
         nonUtf8Line ??= line;
-        open = 0;
+        missingBytes = 0;
       }
       if (byte === 10) line++;
       if (byte < 0x80) continue;
-      if (byte >= 0xc2 && byte < 0xe0) open = 1;
-      else if (byte >= 0xe0 && byte < 0xf0) open = 2;
-      else if (byte >= 0xf0 && byte < 0xf5) open = 3;
+      if (byte >= 0xc2 && byte < 0xe0) missingBytes = 1;
+      else if (byte >= 0xe0 && byte < 0xf0) missingBytes = 2;
+      else if (byte >= 0xf0 && byte < 0xf5) missingBytes = 3;
       else nonUtf8Line ??= line;
     }
-  if (open > 0) nonUtf8Line ??= line;
+  if (missingBytes > 0) nonUtf8Line ??= line;
   if (nonUtf8Line === null) return "utf-8";
-  if (letters > 0)
+  if (multiByteLetters > 0)
     throw refuseFile(
       `Line ${nonUtf8Line} has a different encoding from the other lines. Save the whole file as UTF-8.`,
     );
@@ -202,7 +205,7 @@ async function encodingOf(
 
 async function readWorkbook(path: string, take: LineHandler): Promise<void> {
   const bytes = await Bun.file(path).bytes();
-  const unpackedSizeBytes = unpackedBytes(bytes);
+  const unpackedSizeBytes = unpackedSizeOf(bytes);
   if (unpackedSizeBytes === null)
     throw refuseFile("This is a ZIP file, not a workbook. Export .xlsx or CSV.");
   if (unpackedSizeBytes > MAX_UNPACKED_BYTES) throw tooLarge();
@@ -241,10 +244,10 @@ function withoutExponent(value: number): string {
  * Returns the unpacked size of a ZIP file's entries according to its directory, or null if it has none. The reader
  * enforces this size.
  */
-function unpackedBytes(bytes: Uint8Array): number | null {
+function unpackedSizeOf(bytes: Uint8Array): number | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const last = Math.max(0, bytes.length - 65_557);
-  for (let end = bytes.length - 22; end >= last; end--) {
+  const searchEnd = Math.max(0, bytes.length - 65_557);
+  for (let end = bytes.length - 22; end >= searchEnd; end--) {
     if (view.getUint32(end, true) !== 0x06054b50) continue;
     let at = view.getUint32(end + 16, true);
     let sum = 0;
@@ -268,8 +271,10 @@ function unpackedBytes(bytes: Uint8Array): number | null {
  * Yields the lines of a file that `readTable` has written, without the header. It is synchronous so that a transaction
  * can read it.
  */
-export function* linesOf(rows: string): Generator<{ number: number; cells: readonly string[] }> {
-  const file = openSync(rows, "r");
+export function* linesOf(
+  rowsPath: string,
+): Generator<{ number: number; cells: readonly string[] }> {
+  const file = openSync(rowsPath, "r");
   try {
     const buffer = new Uint8Array(262_144);
     const decoder = new TextDecoder();

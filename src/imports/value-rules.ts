@@ -99,11 +99,11 @@ function splitDay(text: string, order: DayOrder): { day: string; rest: string } 
 }
 
 function dayAt(year = "", month = "", day = "", rest = "") {
-  const full = year.length === 2 ? `20${year}` : year;
-  const date = new Date(Date.UTC(Number(full), Number(month) - 1, Number(day)));
+  const fullYear = year.length === 2 ? `20${year}` : year;
+  const date = new Date(Date.UTC(Number(fullYear), Number(month) - 1, Number(day)));
   const isRealDate = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
-  if (!isRealDate || Number(full) < 1950 || Number(full) > 2199) return null;
-  return { day: `${full}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`, rest };
+  if (!isRealDate || Number(fullYear) < 1950 || Number(fullYear) > 2199) return null;
+  return { day: `${fullYear}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`, rest };
 }
 
 /**
@@ -135,8 +135,8 @@ export function readTime(text: string): ReadValue<string> {
   const isTwelveHour = halfOfDay !== undefined;
   if (!timeMatch || minute > 59 || hour > (isTwelveHour ? 12 : 23) || (isTwelveHour && hour === 0))
     return { fault: `“${text}” is not a time` };
-  const full = halfOfDay === undefined ? hour : (hour % 12) + (halfOfDay === "p" ? 12 : 0);
-  return { value: `${String(full).padStart(2, "0")}:${String(minute).padStart(2, "0")}` };
+  const hour24 = halfOfDay === undefined ? hour : (hour % 12) + (halfOfDay === "p" ? 12 : 0);
+  return { value: `${String(hour24).padStart(2, "0")}:${String(minute).padStart(2, "0")}` };
 }
 
 /** Reads a day and the time after it, `2026-12-31T14:30`. The time is null if there is none. */
@@ -160,7 +160,7 @@ export function readDayTime(
  * with three digits after it separates thousands, unless the currency has three decimals.
  */
 export function readAmount(text: string, currency: string): ReadValue<number> {
-  const places = currencyDecimals(currency);
+  const decimals = currencyDecimals(currency);
   const fault = { fault: `“${text}” is not an amount` };
   const isNegative = /^\(.*\)$|^\s*[-−]|[-−]\s*$/.test(text);
   const figuresText = text
@@ -172,7 +172,8 @@ export function readAmount(text: string, currency: string): ReadValue<number> {
   const digitsAfterMark = lastSeparatorAt < 0 ? 0 : figuresText.length - lastSeparatorAt - 1;
   const isDecimal =
     lastSeparatorAt >= 0 &&
-    (new Set(marks).size === 2 || (marks.length === 1 && (digitsAfterMark !== 3 || places === 3)));
+    (new Set(marks).size === 2 ||
+      (marks.length === 1 && (digitsAfterMark !== 3 || decimals === 3)));
   const mark = figuresText[lastSeparatorAt] ?? "";
   if (isDecimal && marks.filter((each) => each === mark).length > 1) return fault;
   const whole = (isDecimal ? figuresText.slice(0, lastSeparatorAt) : figuresText).replace(
@@ -182,14 +183,14 @@ export function readAmount(text: string, currency: string): ReadValue<number> {
   const fraction = isDecimal ? figuresText.slice(lastSeparatorAt + 1).replace(/0+$/, "") : "";
   if (!isDecimal && marks.length > 0 && !/^\d{1,3}(?:[.,]\d{2,3})*[.,]\d{3}$/.test(figuresText))
     return fault;
-  if (fraction.length > places)
+  if (fraction.length > decimals)
     return {
       fault:
-        places === 0
+        decimals === 0
           ? `${currency} has no decimal places: “${text}”`
-          : `${currency} has at most ${places} decimal places: “${text}”`,
+          : `${currency} has at most ${decimals} decimal places: “${text}”`,
     };
-  const minor = Number(whole + fraction.padEnd(places, "0"));
+  const minor = Number(whole + fraction.padEnd(decimals, "0"));
   if (minor > 100_000_000_000) return { fault: `“${text}” is too large for an amount` };
   return { value: isNegative ? -minor : minor };
 }

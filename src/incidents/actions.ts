@@ -39,21 +39,21 @@ export async function reportIncident(
   driver: DriverActor,
   { key, position, reservationId, happenedAt, ...input }: ReportIncident,
 ): Promise<{ id: string; number: number }> {
-  const done = await deps.write((tx) => {
+  const report = await deps.write((tx) => {
     const now = deps.now();
-    const [known] = tx
+    const [existingReport] = tx
       .select({ id: incidents.id, number: incidents.number })
       .from(incidents)
       .where(and(eq(incidents.driverId, driver.id), eq(incidents.sendKey, key)))
       .all();
-    if (known) return known;
+    if (existingReport) return existingReport;
     const trip = reservationId === null ? null : tripOf(tx, reservationId, driver.id);
     const at = Date.parse(happenedAt);
     const refusal = reportRefusal(at, now, trip);
     if (refusal) throw new AppError(`incident.${refusal}`);
     const id = Bun.randomUUIDv7();
     const number = nextNumber(tx);
-    const [usual] = tx
+    const [driverRow] = tx
       .select({ vehicleId: drivers.vehicleId })
       .from(drivers)
       .where(eq(drivers.id, driver.id))
@@ -66,7 +66,7 @@ export async function reportIncident(
       version: 1,
       driverId: driver.id,
       reservationId,
-      vehicleId: trip ? trip.vehicleId : (usual?.vehicleId ?? null),
+      vehicleId: trip ? trip.vehicleId : (driverRow?.vehicleId ?? null),
       sendKey: key,
       happenedAt: Math.min(at, now),
       latitude: position?.latitude ?? null,
@@ -79,8 +79,8 @@ export async function reportIncident(
     recordStaffNews(tx, deps, "incident", id, number);
     return { id, number };
   });
-  deps.bus.publish({ type: "incident", ...done });
-  return done;
+  deps.bus.publish({ type: "incident", ...report });
+  return report;
 }
 
 /** Returns a current or former trip of the driver with its end. Throws 404 for anybody else's trip. */
@@ -88,7 +88,7 @@ function tripOf(tx: Tx, id: string, driverId: string) {
   const row = findRow(tx, reservations, { id });
   if (!row || !canAccessRow(row, { kind: "driver", id: driverId }))
     return reassignedTripOf(tx, id, driverId);
-  const [last] = tx
+  const [endEvent] = tx
     .select({ at: reservationEvents.at })
     .from(reservationEvents)
     .where(
@@ -100,22 +100,26 @@ function tripOf(tx: Tx, id: string, driverId: string) {
     .orderBy(desc(reservationEvents.at))
     .limit(1)
     .all();
-  return { state: row.state, vehicleId: row.vehicleId, endedAt: last?.at ?? row.updatedAt };
+  return { state: row.state, vehicleId: row.vehicleId, endedAt: endEvent?.at ?? row.updatedAt };
 }
 
 /** After a breakdown, dispatch may have reassigned the trip before the driver's report arrives. */
 function reassignedTripOf(tx: Tx, id: string, driverId: string) {
-  const [had] = tx
+  const [formerAssignment] = tx
     .select()
     .from(assignments)
     .where(and(eq(assignments.reservationId, id), eq(assignments.driverId, driverId)))
     .orderBy(desc(assignments.createdAt))
     .limit(1)
     .all();
-  if (!had) throw new AppError("request.not_found");
+  if (!formerAssignment) throw new AppError("request.not_found");
   // For this driver the trip counts as cancelled, whatever its state is now.
   const state = "cancelled" as const;
-  return { state, vehicleId: had.vehicleId, endedAt: had.endedAt ?? had.createdAt };
+  return {
+    state,
+    vehicleId: formerAssignment.vehicleId,
+    endedAt: formerAssignment.endedAt ?? formerAssignment.createdAt,
+  };
 }
 
 function nextNumber(tx: Tx): number {
@@ -138,7 +142,10 @@ export async function addIncidentPhoto(
   id: string,
   { key, photo }: IncidentPhotoForm,
 ): Promise<void> {
-  /** Tells whether the photo is already stored. */
+  /**
+   * Tells whether the photo is already stored. Throws 404 for another driver's report, and 422 if the report already
+   * has six photos.
+   */
   const hasPhoto = (tx: Tx): boolean => {
     requireOwnedRow(loadIncident(tx, id), { kind: "driver", id: driverId });
     const existingPhotos = tx
@@ -167,12 +174,12 @@ export async function addIncidentPhoto(
 
 /** Adds a note by dispatch. Throws 409 if somebody else changed the incident first. */
 export function addIncidentNote(deps: Deps, admin: Actor, id: string, input: AddIncidentNote) {
-  return act(deps, admin, id, input.version, { act: "note", words: input.words });
+  return changeIncident(deps, admin, id, input.version, { act: "note", words: input.words });
 }
 
 /** Assigns the incident to the caller. */
 export function assignIncidentToSelf(deps: Deps, admin: Actor, id: string, version: number) {
-  return act(deps, admin, id, version, {
+  return changeIncident(deps, admin, id, version, {
     act: "taken_on",
     changes: { assignedId: admin.id, assignedName: admin.name },
   });
@@ -182,7 +189,7 @@ export function assignIncidentToSelf(deps: Deps, admin: Actor, id: string, versi
 export function closeIncident(deps: Deps, admin: Actor, id: string, input: CloseIncident) {
   const { version, outcome } = input;
   const closedAt = deps.now();
-  return act(deps, admin, id, version, {
+  return changeIncident(deps, admin, id, version, {
     act: "closed",
     words: outcome,
     from: "open",
@@ -192,14 +199,14 @@ export function closeIncident(deps: Deps, admin: Actor, id: string, input: Close
 
 /** Reopens a closed incident. */
 export function reopenIncident(deps: Deps, admin: Actor, id: string, version: number) {
-  return act(deps, admin, id, version, {
+  return changeIncident(deps, admin, id, version, {
     act: "reopened",
     from: "closed",
     changes: { state: "open", outcome: "", closedAt: null },
   });
 }
 
-const did: Record<IncidentEvent["act"], string> = {
+const auditSummaries: Record<IncidentEvent["act"], string> = {
   reported: "Reported {incident}",
   note: "Added a note to {incident}",
   taken_on: "Took over {incident}",
@@ -207,7 +214,7 @@ const did: Record<IncidentEvent["act"], string> = {
   reopened: "Reopened {incident}",
 };
 
-async function act(
+async function changeIncident(
   deps: Deps,
   admin: Actor,
   id: string,
@@ -232,7 +239,7 @@ async function act(
       actor: admin,
       action: step.act === "closed" ? "incident.closed" : "incident.changed",
       subject: { kind: "incident", id },
-      summary: did[step.act].replace("{incident}", `incident ${row.number}`),
+      summary: auditSummaries[step.act].replace("{incident}", `incident ${row.number}`),
     });
     return row.number;
   });
@@ -244,7 +251,7 @@ function logIncidentEvent(
   incidentId: string,
   actor: Actor,
   at: number,
-  what: IncidentEvent["act"],
+  incidentAct: IncidentEvent["act"],
   words = "",
 ): void {
   insertRow(tx, incidentEvents, {
@@ -254,7 +261,7 @@ function logIncidentEvent(
     actorKind: actor.kind === "driver" ? "driver" : "admin",
     actorId: actor.id,
     actorName: actor.name,
-    act: what,
+    act: incidentAct,
     words,
   });
 }

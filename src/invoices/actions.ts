@@ -16,7 +16,7 @@ import type { InvoiceKind, IssueCreditNote, IssueInvoice, Parties } from "./cont
 import { correctionsFor, invoicedLines } from "./correction-queries";
 import { operatorParty } from "./document-queries";
 import { loadInvoice } from "./queries";
-import { billedAmounts, creditLines, creditableAmount, totalOf } from "./rules";
+import { billedLine, creditLines, creditableAmount, totalOf } from "./rules";
 import { findRows, insertRow, updateRow } from "../../db/rows";
 
 /** The maximum number of trips on a document, so that it can still be read as a whole. */
@@ -76,7 +76,7 @@ export function issueInvoiceInTransaction(
     .limit(MAX_TRIPS)
     .all();
   const lines = trips.flatMap(({ trip, costCentre }) => {
-    const bill = billedAmounts({
+    const bill = billedLine({
       ...trip,
       // The cast is safe because Livery stored these lines from its own fare function.
       fareLines: trip.fareLines as FareLine[],
@@ -174,9 +174,9 @@ function creditInvoice(
   const lines = input.lines.map(({ reservationId, amountMinor }) => {
     const line = storedLines.find((each) => each.reservationId === reservationId);
     if (!line) throw new AppError("request.not_found");
-    const left = creditableAmount(invoicedLines(tx, reservationId), invoiceId);
-    if (amountMinor > left.amountMinor) throw new AppError("invoice.too_much");
-    return { ...line, amountMinor, fareLines: creditLines(amountMinor, left) };
+    const creditable = creditableAmount(invoicedLines(tx, reservationId), invoiceId);
+    if (amountMinor > creditable.amountMinor) throw new AppError("invoice.too_much");
+    return { ...line, amountMinor, fareLines: creditLines(amountMinor, creditable) };
   });
   const id = Bun.randomUUIDv7();
   writeInvoice(tx, deps, actor, {

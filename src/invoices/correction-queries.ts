@@ -22,7 +22,10 @@ type Row = {
   invoiceNumber: number;
 };
 
-/** The maximum number of corrections on one invoice. The rest follows on the next one. */
+/**
+ * The maximum number of corrections of a company that are read at once, whatever their currency. The rest follows on
+ * later invoices.
+ */
 const MAX_CORRECTIONS = 500;
 
 /**
@@ -54,22 +57,22 @@ export function openCorrections(db: Db, companyId: string): OpenCorrection[] {
 
 /** Returns the corrections for an invoice whose trips amount to `tripsMinor`. */
 export function correctionsFor(tx: Tx, companyId: string, currency: string, tripsMinor: number) {
-  const openDifferences = openCorrections(tx, companyId).filter(
+  const readyCorrections = openCorrections(tx, companyId).filter(
     (each) => each.ready && each.currency === currency,
   );
-  const taken = amountsToInvoice(
+  const amounts = amountsToInvoice(
     tripsMinor,
-    openDifferences.map(({ differenceMinor }) => differenceMinor),
+    readyCorrections.map(({ differenceMinor }) => differenceMinor),
   );
-  return openDifferences.flatMap(({ reservationId, invoice, differenceMinor }, at) => {
-    const amountMinor = taken[at] ?? 0;
-    const [foundTrip] = tx
+  return readyCorrections.flatMap(({ reservationId, invoice, differenceMinor }, at) => {
+    const amountMinor = amounts[at] ?? 0;
+    const [tripRow] = tx
       .select({ trip: reservations, costCentre: costCentres.name })
       .from(reservations)
       .leftJoin(costCentres, eq(costCentres.id, reservations.costCentreId))
       .where(eq(reservations.id, reservationId))
       .all();
-    if (amountMinor === 0 || !foundTrip) return [];
+    if (amountMinor === 0 || !tripRow) return [];
     const line: FareLine = {
       kind: "correction",
       params: { invoiceNumber: invoice.number },
@@ -79,15 +82,15 @@ export function correctionsFor(tx: Tx, companyId: string, currency: string, trip
     const taxes =
       amountMinor === differenceMinor
         ? openTaxes(
-            foundTrip.trip.fareLines as FareLine[],
+            tripRow.trip.fareLines as FareLine[],
             invoicedLines(tx, reservationId),
             differenceMinor,
           )
         : [];
     return [
       {
-        trip: foundTrip.trip,
-        costCentre: foundTrip.costCentre ?? "",
+        trip: tripRow.trip,
+        costCentre: tripRow.costCentre ?? "",
         amountMinor,
         fareLines: [line, ...taxes],
       },

@@ -14,8 +14,11 @@ export function listAllInvoices(deps: Deps, query: z.output<typeof AllInvoicesQu
   const { show, limit } = query;
   const { ids, nextCursor } =
     show === "open" || show === "overdue"
-      ? pageOf<[string, string]>(deps, openInvoices(deps, query), limit, ({ at, id }) => [at, id])
-      : pageOf<[number, string]>(deps, latestInvoices(query), limit, ({ at, id }) => [at, id]);
+      ? pageOf<[string, string]>(deps, openInvoicesQuery(deps, query), limit, ({ at, id }) => [
+          at,
+          id,
+        ])
+      : pageOf<[number, string]>(deps, latestInvoicesQuery(query), limit, ({ at, id }) => [at, id]);
   return { invoices: ids.map((id) => toRow(deps, loadInvoice(deps.db, id))), nextCursor };
 }
 
@@ -34,7 +37,7 @@ function pageOf<At extends [string | number, string]>(
   return { ids: shown.map(({ id }) => id), nextCursor };
 }
 
-function openInvoices(deps: Deps, query: z.output<typeof AllInvoicesQuery>): InvoiceQuery {
+function openInvoicesQuery(deps: Deps, query: z.output<typeof AllInvoicesQuery>): InvoiceQuery {
   const { show, company } = query;
   const cursor = fromCursor(query.cursor, TextCursor);
   const conditions = ["balance_minor > 0"];
@@ -57,7 +60,7 @@ function openInvoices(deps: Deps, query: z.output<typeof AllInvoicesQuery>): Inv
   return { sql, values };
 }
 
-function latestInvoices(query: z.output<typeof AllInvoicesQuery>): InvoiceQuery {
+function latestInvoicesQuery(query: z.output<typeof AllInvoicesQuery>): InvoiceQuery {
   const { show, company } = query;
   const cursor = fromCursor(query.cursor, TimeCursor);
   const [table, id] = show === "paid" ? ["invoice_balances", "invoice_id"] : ["invoices", "id"];
@@ -105,14 +108,14 @@ export function readAgeing(deps: Deps): Ageing {
   const sums = new Map<string, Ageing["sums"][number]>();
   for (const { companyId: _, name: __, ...group } of companies) {
     const sum = sums.get(group.currency);
-    sums.set(group.currency, sum ? added(sum, group) : group);
+    sums.set(group.currency, sum ? addSums(sum, group) : group);
   }
   return { sums: [...sums.values()], companies };
 }
 
 type Sum = Ageing["sums"][number];
 
-function added(one: Sum, other: Sum): Sum {
+function addSums(one: Sum, other: Sum): Sum {
   return {
     currency: one.currency,
     invoices: one.invoices + other.invoices,

@@ -80,8 +80,8 @@ export const invoiceRoutes = createRouter("invoices")
       refuses: ["invoice.nothing"],
     },
     async ({ deps, actor, id, body }) => {
-      const madeInvoiceId = await issueInvoice(deps, actor, id, body);
-      return { invoice: readInvoice(deps, madeInvoiceId) };
+      const invoiceId = await issueInvoice(deps, actor, id, body);
+      return { invoice: readInvoice(deps, invoiceId) };
     },
   )
   .get(
@@ -126,7 +126,7 @@ export const invoiceRoutes = createRouter("invoices")
       refuses: ["invoice.too_much", "idempotency.reused"],
     },
     async ({ c, deps, actor, id, body }) => {
-      const madeNoteId = await issueCreditNote(deps, actor, id, body, readIdempotencyKey(c));
-      return { invoice: readInvoice(deps, madeNoteId) };
+      const creditNoteId = await issueCreditNote(deps, actor, id, body, readIdempotencyKey(c));
+      return { invoice: readInvoice(deps, creditNoteId) };
     },
   );

@@ -30,7 +30,7 @@ export function isReady(
 }
 
 /** Returns a trip as its line on an invoice, or null while it cannot be billed. */
-export function billedAmounts(
+export function billedLine(
   trip: BilledTrip,
 ): { ended: "driven" | "cancelled" | "no_show"; amountMinor: number; lines: FareLine[] } | null {
   if (!isReady(trip)) return null;
@@ -69,24 +69,24 @@ export function openDifference(trip: {
  * to the invoice's total. The rest follows on a later invoice.
  */
 export function amountsToInvoice(tripsMinor: number, differences: readonly number[]): number[] {
-  let room = tripsMinor + differences.reduce((sum, each) => sum + Math.max(0, each), 0);
+  let creditRoomMinor = tripsMinor + differences.reduce((sum, each) => sum + Math.max(0, each), 0);
   return differences.map((difference) => {
     if (difference > 0) return difference;
-    const taken = Math.min(-difference, room);
-    room -= taken;
-    return taken === 0 ? 0 : -taken;
+    const credit = Math.min(-difference, creditRoomMinor);
+    creditRoomMinor -= credit;
+    return credit === 0 ? 0 : -credit;
   });
 }
 
 /** Returns the difference between a trip's taxes and those on its documents. For information only. */
 export function taxDifference(
-  now: readonly FareLine[],
+  currentLines: readonly FareLine[],
   invoicedLines: readonly (readonly FareLine[])[],
 ): FareLine[] {
   const negativeLines = invoicedLines
     .flat()
     .map((line) => ({ ...line, amountMinor: -line.amountMinor }));
-  return taxesOf([{ lines: now }, { lines: negativeLines }]).filter(
+  return taxesOf([{ lines: currentLines }, { lines: negativeLines }]).filter(
     ({ amountMinor }) => amountMinor !== 0,
   );
 }
@@ -96,17 +96,17 @@ export function taxDifference(
  * never billed again.
  */
 export function openTaxes(
-  now: readonly FareLine[],
+  currentLines: readonly FareLine[],
   invoicedLines: readonly InvoicedLine[],
   differenceMinor: number,
 ): FareLine[] {
-  const billedAmounts = invoicedLines.filter(({ kind }) => kind !== "credit_note");
+  const billedLines = invoicedLines.filter(({ kind }) => kind !== "credit_note");
   const creditedLines = invoicedLines.filter(
     ({ kind }) => kind === "credit_note" && differenceMinor < 0,
   );
   return taxDifference(
-    [...now, ...creditedLines.flatMap(({ lines }) => lines)],
-    billedAmounts.map(({ lines }) => lines),
+    [...currentLines, ...creditedLines.flatMap(({ lines }) => lines)],
+    billedLines.map(({ lines }) => lines),
   );
 }
 
@@ -140,12 +140,12 @@ export function creditableAmount(
 }
 
 function remainingAmount(invoicedLines: readonly InvoicedLine[]): RemainingAmount {
-  const billedAmounts = invoicedLines.filter(({ kind }) => kind !== "credit_note");
+  const billedLines = invoicedLines.filter(({ kind }) => kind !== "credit_note");
   const creditedLines = invoicedLines.filter(({ kind }) => kind === "credit_note");
   return {
-    amountMinor: totalOf(billedAmounts) - totalOf(creditedLines),
+    amountMinor: totalOf(billedLines) - totalOf(creditedLines),
     taxes: taxDifference(
-      billedAmounts.flatMap(({ lines }) => lines),
+      billedLines.flatMap(({ lines }) => lines),
       creditedLines.map(({ lines }) => lines),
     ),
   };
@@ -155,9 +155,9 @@ function remainingAmount(invoicedLines: readonly InvoicedLine[]): RemainingAmoun
  * Returns the lines of a credit note for part of the remaining amount: the amount, and its share of each tax. The last
  * part takes the remaining taxes, so that all parts add up to the whole, exact to the minor unit.
  */
-export function creditLines(amountMinor: number, left: RemainingAmount): FareLine[] {
-  const taxes = left.taxes.map((tax) => {
-    const part = share(Math.abs(tax.amountMinor), amountMinor, left.amountMinor);
+export function creditLines(amountMinor: number, remaining: RemainingAmount): FareLine[] {
+  const taxes = remaining.taxes.map((tax) => {
+    const part = share(Math.abs(tax.amountMinor), amountMinor, remaining.amountMinor);
     return { ...tax, amountMinor: Math.sign(tax.amountMinor) * part };
   });
   return [
@@ -180,11 +180,11 @@ export function taxesOf(trips: readonly { lines: readonly FareLine[] }[]): FareL
     // Taxes added to a price are included in the amount on a document.
     const params = { name, percent, of, within: within ?? "line" } as const;
     const key = JSON.stringify(params);
-    const knownGroup = byName.get(key);
+    const sameTax = byName.get(key);
     byName.set(key, {
       ...tax,
       params,
-      amountMinor: (knownGroup?.amountMinor ?? 0) + tax.amountMinor,
+      amountMinor: (sameTax?.amountMinor ?? 0) + tax.amountMinor,
     });
   }
   return [...byName.values()];

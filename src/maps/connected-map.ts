@@ -12,16 +12,17 @@ export function openConnectedMap(
   deps: Omit<Deps, "map">,
   report: (reason: string) => void,
 ): OperatorMap {
-  let shownMap = connectedConfig(deps).map;
-  let streets = streetsFile(shownMap);
+  let openedMap = connectedConfig(deps).map;
+  let streets = streetsFile(openedMap);
   let map = open();
   const unsubscribe = deps.bus.listen((event) => {
     if (event.type !== "settings") return;
     const requestedMap = connectedConfig(deps).map;
-    if (requestedMap.styleUrl === shownMap.styleUrl && requestedMap.file === shownMap.file) return;
+    if (requestedMap.styleUrl === openedMap.styleUrl && requestedMap.file === openedMap.file)
+      return;
     map.close();
-    shownMap = requestedMap;
-    streets = streetsFile(shownMap);
+    openedMap = requestedMap;
+    streets = streetsFile(openedMap);
     map = open();
   });
 
@@ -31,9 +32,9 @@ export function openConnectedMap(
   }
 
   function open(): OperatorMap {
-    if (streets === null) return openMap(shownMap, report);
+    if (streets === null) return openMap(openedMap, report);
     try {
-      return openMap({ ...shownMap, file: streets }, report);
+      return openMap({ ...openedMap, file: streets }, report);
     } catch (error) {
       // A fault of imported streets doesn't stop the server.
       report(error instanceof Error ? error.message : String(error));
@@ -42,7 +43,7 @@ export function openConnectedMap(
   }
 
   function current(): OperatorMap {
-    const requestedFile = streetsFile(shownMap);
+    const requestedFile = streetsFile(openedMap);
     if (requestedFile !== streets) {
       map.close();
       streets = requestedFile;

@@ -24,7 +24,7 @@ export function openMbtiles(path: string): TileFile {
   let db: Database | undefined;
   try {
     db = new Database(path, { readonly: true, strict: true });
-    return read(db);
+    return tileFileOf(db);
   } catch (error) {
     db?.close();
     if (error instanceof MapFileError) throw error;
@@ -32,7 +32,7 @@ export function openMbtiles(path: string): TileFile {
     throw new MapFileError(`MAP_FILE: ${path} is not an MBTiles file: ${reason}.`);
   }
 
-  function read(db: Database): TileFile {
+  function tileFileOf(db: Database): TileFile {
     const metadata = new Map(
       db
         .query<{ name: string; value: string | null }, []>("SELECT name, value FROM metadata")

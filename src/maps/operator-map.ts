@@ -26,12 +26,12 @@ export interface OperatorMap {
 const REFRESH_MS = 60 * 60_000;
 const RETRY_MS = 60_000;
 
-const nothing: MapAnswer = { styles: null, credits: [], bounds: null };
+const noMapAnswer: MapAnswer = { styles: null, credits: [], bounds: null };
 const noOrigins: readonly string[] = [];
 
 /** No map: pins and routes are drawn on a plain ground. */
 export const emptyMap: OperatorMap = {
-  answer: () => nothing,
+  answer: () => noMapAnswer,
   style: () => null,
   tiles: null,
   version: () => "",
@@ -87,14 +87,14 @@ function remoteMap(url: string, report: (reason: string) => void): OperatorMap {
   const closingController = new AbortController();
   let current: { style: RemoteStyle; version: string; answer: MapAnswer } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let lastCredits = "";
+  let lastFailure = "";
 
   async function refresh() {
     let wait = REFRESH_MS;
     try {
       const style = await readRemoteStyle(url, closingController.signal);
       const version = Bun.hash.wyhash(style.json).toString(36);
-      lastCredits = "";
+      lastFailure = "";
       if (version !== current?.version) {
         const { credits } = style;
         const answer = { styles: styleUrls(version), credits, bounds: null };
@@ -106,8 +106,8 @@ function remoteMap(url: string, report: (reason: string) => void): OperatorMap {
       wait = RETRY_MS;
       const reason = error instanceof Error ? error.message : String(error);
       // Reports a repeated failure only once, not every minute.
-      if (reason !== lastCredits) report(reason);
-      lastCredits = reason;
+      if (reason !== lastFailure) report(reason);
+      lastFailure = reason;
     }
     if (closingController.signal.aborted) return;
     timer = setTimeout(refresh, wait);
@@ -116,7 +116,7 @@ function remoteMap(url: string, report: (reason: string) => void): OperatorMap {
   void refresh();
 
   return {
-    answer: () => current?.answer ?? nothing,
+    answer: () => current?.answer ?? noMapAnswer,
     style: () => current?.style.json ?? null,
     tiles: null,
     version: () => current?.version ?? "",

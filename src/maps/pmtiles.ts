@@ -73,19 +73,19 @@ export function openPmtiles(path: string): TileFile {
       if (bytesRead < length) throw fail("it ends too early");
       return bytes;
     };
-    const leaf = ({ offset, length }: Entry) => {
-      const knownLeaf = leafDirectories.get(offset);
-      if (knownLeaf) return knownLeaf;
+    const leafDirectory = ({ offset, length }: Entry) => {
+      const cachedLeaf = leafDirectories.get(offset);
+      if (cachedLeaf) return cachedLeaf;
       const [oldest] = leafDirectories.keys();
       if (leafDirectories.size >= MAX_CACHED_LEAVES && oldest !== undefined)
         leafDirectories.delete(oldest);
-      const rangePromise = readRange(leafOffset + offset, length).then((bytes) =>
+      const directoryPromise = readRange(leafOffset + offset, length).then((bytes) =>
         readDirectory(unpack(bytes, directoryEncoding)),
       );
-      leafDirectories.set(offset, rangePromise);
+      leafDirectories.set(offset, directoryPromise);
       // Forgets a failed read, because the next one may succeed.
-      rangePromise.catch(() => leafDirectories.delete(offset));
-      return rangePromise;
+      directoryPromise.catch(() => leafDirectories.delete(offset));
+      return directoryPromise;
     };
     return {
       format,
@@ -104,7 +104,7 @@ export function openPmtiles(path: string): TileFile {
             const bytes = await readRange(tilesOffset + entry.offset, entry.length);
             return { bytes, encoding };
           }
-          directory = await leaf(entry);
+          directory = await leafDirectory(entry);
         }
         throw fail("its directories lead nowhere");
       },
@@ -143,11 +143,11 @@ function readMetadata(bytes: Uint8Array): Record<string, unknown> {
 export function tileId(z: number, x: number, y: number): number {
   let id = (4 ** z - 1) / 3;
   for (let side = 2 ** (z - 1); side >= 1; side /= 2) {
-    const right = (x & side) > 0 ? 1 : 0;
-    const lowerBit = (y & side) > 0 ? 1 : 0;
-    id += side * side * ((3 * right) ^ lowerBit);
-    if (lowerBit === 0) {
-      if (right === 1) {
+    const columnBit = (x & side) > 0 ? 1 : 0;
+    const rowBit = (y & side) > 0 ? 1 : 0;
+    id += side * side * ((3 * columnBit) ^ rowBit);
+    if (rowBit === 0) {
+      if (columnBit === 1) {
         x = side - 1 - (x & (side - 1));
         y = side - 1 - (y & (side - 1));
       }

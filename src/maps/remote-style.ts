@@ -64,7 +64,7 @@ export async function readRemoteStyle(styleUrl: string, signal: AbortSignal): Pr
       ]),
     ),
   ) as Record<string, Source>;
-  const madeStyle = {
+  const servedStyle = {
     ...data,
     sources,
     ...(data.glyphs !== undefined && { glyphs: absoluteUrl(data.glyphs, styleUrl) }),
@@ -76,15 +76,15 @@ export async function readRemoteStyle(styleUrl: string, signal: AbortSignal): Pr
     }),
   };
   const addresses = [
-    ...(madeStyle.glyphs === undefined ? [] : [madeStyle.glyphs]),
-    ...(typeof madeStyle.sprite === "string"
-      ? [madeStyle.sprite]
-      : (madeStyle.sprite ?? []).map((s) => s.url)),
+    ...(servedStyle.glyphs === undefined ? [] : [servedStyle.glyphs]),
+    ...(typeof servedStyle.sprite === "string"
+      ? [servedStyle.sprite]
+      : (servedStyle.sprite ?? []).map((s) => s.url)),
     ...Object.values(sources).flatMap(urlsOf),
   ];
   const credits = Object.values(sources).flatMap((source) => creditsOf(source.attribution ?? ""));
   return {
-    json: JSON.stringify(madeStyle),
+    json: JSON.stringify(servedStyle),
     credits: [...new Map(credits.map((credit) => [credit.text, credit])).values()],
     origins: [...new Set(addresses.flatMap(originsOf))].sort(),
   };
@@ -97,16 +97,16 @@ async function inlineTileSource(
   signal: AbortSignal,
 ): Promise<Source> {
   const { url, ...rest } = source;
-  const madeSource: Source = {
+  const absoluteSource: Source = {
     ...rest,
     ...(rest.tiles && { tiles: rest.tiles.map((each) => absoluteUrl(each, base)) }),
     ...(typeof rest.data === "string" && { data: absoluteUrl(rest.data, base) }),
   };
-  if (url === undefined) return madeSource;
+  if (url === undefined) return absoluteSource;
   const tileListUrl = absoluteUrl(url, base);
   if (!["vector", "raster", "raster-dem"].includes(source.type))
-    return { ...madeSource, url: tileListUrl };
-  if (!canRequestPayment(tileListUrl, base))
+    return { ...absoluteSource, url: tileListUrl };
+  if (!canRequestTileList(tileListUrl, base))
     throw new Error(`its tile list ${tileListUrl} is at no public address`);
   const list = TileList.safeParse(await fetchJson(tileListUrl, signal));
   if (!list.success) throw new Error(`its tile list ${tileListUrl} is none`);
@@ -116,14 +116,14 @@ async function inlineTileSource(
       tiles: list.data.tiles.map((t) => absoluteUrl(t, tileListUrl)),
     }).filter(([key]) => tileListKeys.includes(key)),
   );
-  return { ...tileJson, ...madeSource } as Source;
+  return { ...tileJson, ...absoluteSource } as Source;
 }
 
 /**
  * Tells whether a URL has the style's own origin, or uses https with a host name that is neither an IP address nor
  * local.
  */
-function canRequestPayment(url: string, base: string): boolean {
+function canRequestTileList(url: string, base: string): boolean {
   const { origin, protocol, hostname } = new URL(url);
   if (origin === new URL(base).origin) return true;
   return protocol === "https:" && /\.[a-z][a-z0-9-]*$/i.test(hostname) && !isLocalHost(hostname);

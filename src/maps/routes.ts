@@ -70,8 +70,8 @@ export const mapRoutes = createRouter("maps")
   );
 
 /**
- * Lets an answer be cached for ever if its URL names the current version, else marks it for revalidation. Returns true
- * if the browser already has it.
+ * Sets the headers for caching: for ever if the URL names the current version, otherwise with revalidation. Returns
+ * true if the browser already has this version.
  */
 function setCacheHeaders(
   c: AppContext,

@@ -14,7 +14,7 @@ export interface LayerSelection {
 
 export interface Schema {
   /** The name of a layer that every file of this schema has. */
-  mark: string;
+  markerLayer: string;
   credits: MapCredit[];
   /** Null unless the background is water and the land is drawn on it. */
   land: LayerSelection | null;
@@ -68,7 +68,7 @@ const isLineGeometry: ExpressionSpecification = ["==", ["geometry-type"], "LineS
 const isArea: ExpressionSpecification = ["==", ["geometry-type"], "Polygon"];
 
 export const openMapTilesSchema: Schema = {
-  mark: "transportation",
+  markerLayer: "transportation",
   credits: [{ text: "© OpenMapTiles", url: "https://openmaptiles.org/" }, openStreetMap],
   land: null,
   residential: { layer: "landuse", filter: oneOf("class", ["residential", "suburb", "quarter"]) },
@@ -127,7 +127,7 @@ export const openMapTilesSchema: Schema = {
 };
 
 export const protomapsSchema: Schema = {
-  mark: "roads",
+  markerLayer: "roads",
   credits: [{ text: "Protomaps", url: "https://protomaps.com/" }, openStreetMap],
   land: { layer: "earth", filter: isArea },
   residential: { layer: "landuse", filter: oneOf("kind", ["residential", "neighbourhood"]) },
@@ -213,5 +213,8 @@ function oneOfKinds(values: string[]): ExpressionSpecification {
 
 /** Returns the schema of a file with these layers, or null if it is neither. */
 export function schemaOf(layers: readonly string[]): Schema | null {
-  return [openMapTilesSchema, protomapsSchema].find(({ mark }) => layers.includes(mark)) ?? null;
+  return (
+    [openMapTilesSchema, protomapsSchema].find(({ markerLayer }) => layers.includes(markerLayer)) ??
+    null
+  );
 }

@@ -190,7 +190,7 @@ function roadLayers(schema: Schema, palette: Palette): LayerSpecification[] {
     palette.main,
     palette.minor,
   ];
-  const edge: ExpressionSpecification = [
+  const casingColour: ExpressionSpecification = [
     "match",
     kind,
     [...motorwayKinds, ...mainRoadKinds],
@@ -203,7 +203,7 @@ function roadLayers(schema: Schema, palette: Palette): LayerSpecification[] {
     opacity: number,
     cap: "butt" | "round",
   ): LayerSpecification[] => {
-    const road = cut(schema.roads, ["all", isRoad, on]);
+    const road = layerSource(schema.roads, ["all", isRoad, on]);
     const layout = {
       "line-cap": cap,
       "line-join": "round",
@@ -215,7 +215,11 @@ function roadLayers(schema: Schema, palette: Palette): LayerSpecification[] {
         type: "line",
         ...road,
         layout: { ...layout, "line-cap": "butt" },
-        paint: { "line-color": edge, "line-width": roadWidth(kind, 1.6), "line-opacity": opacity },
+        paint: {
+          "line-color": casingColour,
+          "line-width": roadWidth(kind, 1.6),
+          "line-opacity": opacity,
+        },
       },
       {
         id: `${id}-fill`,
@@ -230,7 +234,7 @@ function roadLayers(schema: Schema, palette: Palette): LayerSpecification[] {
     {
       id: "paths",
       type: "line",
-      ...cut(schema.roads, isPath),
+      ...layerSource(schema.roads, isPath),
       minzoom: 14,
       layout: { "line-join": "round" },
       paint: {
@@ -255,7 +259,7 @@ function borderLayers(schema: Schema, palette: Palette): LayerSpecification[] {
     {
       id: "region-borders",
       type: "line",
-      ...cut(schema.regionBorders),
+      ...layerSource(schema.regionBorders),
       minzoom: 5,
       paint: {
         "line-color": palette.border,
@@ -267,7 +271,7 @@ function borderLayers(schema: Schema, palette: Palette): LayerSpecification[] {
     {
       id: "country-borders",
       type: "line",
-      ...cut(schema.countryBorders),
+      ...layerSource(schema.countryBorders),
       layout: { "line-join": "round" },
       paint: {
         "line-color": palette.border,
@@ -280,7 +284,7 @@ function borderLayers(schema: Schema, palette: Palette): LayerSpecification[] {
 }
 
 /** Selects a layer's features, narrowed further by `more`. */
-function cut({ layer, filter }: LayerSelection, more?: ExpressionSpecification) {
+function layerSource({ layer, filter }: LayerSelection, more?: ExpressionSpecification) {
   const filters = [filter, more].filter((each) => each !== undefined);
   const both = filters.length > 1 ? (["all", ...filters] as ExpressionSpecification) : filters[0];
   return { source: SOURCE_ID, "source-layer": layer, ...(both && { filter: both }) };
@@ -296,14 +300,14 @@ function area(
     "fill-color": colour,
     ...(options.fade && { "fill-opacity": fade(...options.fade) }),
   };
-  return { id, type: "fill", ...cut(from), paint } satisfies LayerSpecification;
+  return { id, type: "fill", ...layerSource(from), paint } satisfies LayerSpecification;
 }
 
 function line(id: string, from: LayerSelection, colour: string, width: ExpressionSpecification) {
   return {
     id,
     type: "line",
-    ...cut(from),
+    ...layerSource(from),
     layout: { "line-cap": "butt", "line-join": "round" },
     paint: { "line-color": colour, "line-width": width },
   } satisfies LayerSpecification;

@@ -10,12 +10,12 @@ import { type FollowedTrip, requireFollowedTrip } from "../reservations/links/tr
 import type { WritingState, WriteMessage } from "./contract";
 import { findThread, type Party, tripIfVisibleTo, unreadCountsOf } from "./queries";
 import {
-  isRecipient,
+  canReadMessage,
   MAX_MESSAGES_PER_MINUTE,
   MAX_MESSAGES_PER_TRIP,
   recipientOf,
   notifyAt,
-  writable,
+  writingStateOf,
 } from "./rules";
 import { findRow, insertRow } from "../../db/rows";
 
@@ -38,24 +38,28 @@ export async function writeMessage(
   input: WriteMessage,
 ): Promise<void> {
   const now = deps.now();
-  const notified = await deps.write((tx) => {
+  const liveEvent = await deps.write((tx) => {
     const trip = tripIfVisibleTo(tx, writer, reservationId);
-    const knownMessage = findRow(tx, tripMessages, {
+    const earlierMessage = findRow(tx, tripMessages, {
       reservationId,
       sender: writer.side,
       senderId: writer.id,
       sendKey: input.key,
     });
-    if (knownMessage) {
-      if (knownMessage.body !== input.text) throw new AppError("idempotency.reused");
+    if (earlierMessage) {
+      if (earlierMessage.body !== input.text) throw new AppError("idempotency.reused");
       return null;
     }
     const thread = findThread(tx, reservationId);
-    const may = writable({ ...trip, closedAt: thread?.closedAt ?? null }, writer.side, now);
-    if (may !== "yes") throw new AppError(refusals[may]);
+    const writingState = writingStateOf(
+      { ...trip, closedAt: thread?.closedAt ?? null },
+      writer.side,
+      now,
+    );
+    if (writingState !== "yes") throw new AppError(refusals[writingState]);
     const recipient = recipientOf(writer.side, input.to, trip.riderId !== null);
     if (recipient === null || trip.driverId === null) throw new AppError("messages.nobody");
-    if (deps.config.hasRateLimits) limitMessagesPerMinute(tx, writer, reservationId, now);
+    if (deps.config.hasRateLimits) refuseTooManyMessages(tx, writer, reservationId, now);
     insertRow(tx, tripMessages, {
       reservationId,
       sender: writer.side,
@@ -67,13 +71,17 @@ export async function writeMessage(
       sendKey: input.key,
       createdAt: now,
     });
-    note(tx, trip, thread, now, {});
+    updateThread(tx, trip, thread, now, {});
     if (writer.side !== "dispatch")
       recordStaffNews(tx, deps, "message", reservationId, trip.number);
     const message = { sender: writer.side, recipient };
-    return liveMessageEvent(trip, isRecipient(message, "rider"), isRecipient(message, "driver"));
+    return liveMessageEvent(
+      trip,
+      canReadMessage(message, "rider"),
+      canReadMessage(message, "driver"),
+    );
   });
-  if (notified) deps.bus.publish(notified);
+  if (liveEvent) deps.bus.publish(liveEvent);
 }
 
 /** Records that a side has read up to a message. Repeating it or going backwards changes nothing. */
@@ -83,21 +91,21 @@ export async function markMessagesRead(
   reservationId: string,
   upTo: number,
 ): Promise<void> {
-  const notified = await deps.write((tx) => {
+  const liveEvent = await deps.write((tx) => {
     const trip = tripIfVisibleTo(tx, reader, reservationId);
     const thread = findThread(tx, reservationId);
-    const mark = `${reader.side}ReadId` as const;
-    if (!thread || thread[mark] >= upTo) return null;
-    const last = tx
+    const readMark = `${reader.side}ReadId` as const;
+    if (!thread || thread[readMark] >= upTo) return null;
+    const readMessage = tx
       .select({ id: tripMessages.id })
       .from(tripMessages)
       .where(and(eq(tripMessages.reservationId, reservationId), eq(tripMessages.id, upTo)))
       .get();
-    if (!last) throw new AppError("request.not_found");
-    note(tx, trip, thread, thread.updatedAt, { [mark]: upTo });
+    if (!readMessage) throw new AppError("request.not_found");
+    updateThread(tx, trip, thread, thread.updatedAt, { [readMark]: upTo });
     return liveMessageEvent(trip, true, true);
   });
-  if (notified) deps.bus.publish(notified);
+  if (liveEvent) deps.bus.publish(liveEvent);
 }
 
 /**
@@ -111,11 +119,11 @@ export async function closeThread(
   isClosed: boolean,
 ): Promise<void> {
   const now = deps.now();
-  const notified = await deps.write((tx) => {
+  const liveEvent = await deps.write((tx) => {
     const trip = requireFollowedTrip(tx, actor, reservationId);
     const thread = findThread(tx, reservationId);
     if (((thread?.closedAt ?? null) !== null) === isClosed) return null;
-    note(tx, trip, thread, now, { closedAt: isClosed ? now : null });
+    updateThread(tx, trip, thread, now, { closedAt: isClosed ? now : null });
     appendEvent(tx, deps, {
       id: trip.id,
       number: trip.number,
@@ -127,7 +135,7 @@ export async function closeThread(
     });
     return liveMessageEvent(trip, true, true);
   });
-  if (notified) deps.bus.publish(notified);
+  if (liveEvent) deps.bus.publish(liveEvent);
 }
 
 function liveMessageEvent(
@@ -145,18 +153,18 @@ function liveMessageEvent(
 }
 
 /** Updates a thread's read marks, counts and reminders from its messages. */
-function note(
+function updateThread(
   tx: Tx,
   trip: FollowedTrip,
   before: StoredTripThread | null,
   now: number,
   change: Partial<StoredTripThread>,
 ): void {
-  const read = { ...before, ...change };
+  const updatedThread = { ...before, ...change };
   const unreadCounts = unreadCountsOf(tx, trip, {
-    rider: read.riderReadId ?? 0,
-    driver: read.driverReadId ?? 0,
-    dispatch: read.dispatchReadId ?? 0,
+    rider: updatedThread.riderReadId ?? 0,
+    driver: updatedThread.driverReadId ?? 0,
+    dispatch: updatedThread.dispatchReadId ?? 0,
   });
   const reminder = (
     unreadCount: number,
@@ -178,8 +186,8 @@ function note(
     .run();
 }
 
-function limitMessagesPerMinute(tx: Tx, writer: Party, reservationId: string, now: number): void {
-  const countMessagesSince = (since: number, own: boolean) =>
+function refuseTooManyMessages(tx: Tx, writer: Party, reservationId: string, now: number): void {
+  const countMessagesSince = (since: number, isOwn: boolean) =>
     tx
       .select({ n: count() })
       .from(tripMessages)
@@ -187,8 +195,8 @@ function limitMessagesPerMinute(tx: Tx, writer: Party, reservationId: string, no
         and(
           eq(tripMessages.reservationId, reservationId),
           gt(tripMessages.createdAt, since),
-          own ? eq(tripMessages.sender, writer.side) : undefined,
-          own ? eq(tripMessages.senderId, writer.id) : undefined,
+          isOwn ? eq(tripMessages.sender, writer.side) : undefined,
+          isOwn ? eq(tripMessages.senderId, writer.id) : undefined,
         ),
       )
       .get()?.n ?? 0;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { ReservationState } from "../reservations/contract";
 import { lines } from "../settings/text-contract";
 
-export const MAX_LETTERS = 1_000;
+export const MAX_MESSAGE_LENGTH = 1_000;
 
 export const Side = z.enum(["rider", "driver", "dispatch"]);
 export type Side = z.infer<typeof Side>;
@@ -13,7 +13,7 @@ export const Recipient = z.enum(["both", "rider", "driver", "dispatch"]);
 export type Recipient = z.infer<typeof Recipient>;
 
 /** Lines of plain text without control characters or characters that reorder text. */
-const text = lines.min(1, "Write something first.").max(MAX_LETTERS);
+const text = lines.min(1, "Write something first.").max(MAX_MESSAGE_LENGTH);
 
 export const WriteMessage = z.object({
   text,

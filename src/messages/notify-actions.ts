@@ -12,7 +12,7 @@ import { findRow } from "../../db/rows";
 import { readOperator } from "../settings/queries";
 
 /** How many conversations a run handles. The rest follows in the next run. */
-const MAX_PER_RUN = 100;
+const MAX_THREADS_PER_RUN = 100;
 
 /** Queues the notifications that are due. A person with nothing left to read isn't notified. */
 export async function notifyOfUnreadMessages(deps: Deps): Promise<void> {
@@ -24,7 +24,7 @@ export async function notifyOfUnreadMessages(deps: Deps): Promise<void> {
       .select({ id: tripThreads.reservationId })
       .from(tripThreads)
       .where(lte(column, now))
-      .limit(MAX_PER_RUN)
+      .limit(MAX_THREADS_PER_RUN)
       .all();
   const riders = dueThreads(tripThreads.riderNotifyAt);
   const drivers = dueThreads(tripThreads.driverNotifyAt);
@@ -85,7 +85,7 @@ function newestUnreadMessage(
   side: "rider" | "driver",
   driverId: string | null,
 ) {
-  const [foundMessage] = tx
+  const [message] = tx
     .select()
     .from(tripMessages)
     .where(
@@ -100,5 +100,5 @@ function newestUnreadMessage(
     .orderBy(desc(tripMessages.id))
     .limit(1)
     .all();
-  return foundMessage;
+  return message;
 }

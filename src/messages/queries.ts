@@ -13,13 +13,13 @@ import { prepared } from "../../db/prepared";
 import type { Deps } from "../deps";
 import { type FollowedTrip, requireFollowedTrip } from "../reservations/links/trip-queries";
 import type { Side, Thread, TripMessage, UnreadMessages } from "./contract";
-import { isRecipient, type ReadMarks, readersOf, writable } from "./rules";
+import { canReadMessage, type ReadMarks, readersOf, writingStateOf } from "./rules";
 import { iso } from "../formats/instants";
 
 /** The reader: a party of the trip, or a member of dispatch. */
 export type Party = { side: Side; id: string };
 
-const PAGE = 50;
+const PAGE_SIZE = 50;
 
 const threadOf = prepared((db) =>
   db
@@ -63,9 +63,9 @@ export function readThread(
       ),
     )
     .orderBy(desc(tripMessages.id))
-    .limit(PAGE + 1)
+    .limit(PAGE_SIZE + 1)
     .all();
-  const page = rows.slice(0, PAGE).reverse();
+  const page = rows.slice(0, PAGE_SIZE).reverse();
   const marks: ReadMarks = {
     rider: thread?.riderReadId ?? 0,
     driver: thread?.driverReadId ?? 0,
@@ -75,9 +75,9 @@ export function readThread(
   return {
     number: trip.number,
     messages: page.map((row) => toMessage(row, party, marks)),
-    earlier: rows.length > PAGE ? (page[0]?.id ?? null) : null,
+    earlier: rows.length > PAGE_SIZE ? (page[0]?.id ?? null) : null,
     unread: thread ? unreadCountsOf(db, trip, marks)[party.side] : 0,
-    writable: writable({ ...trip, closedAt }, party.side, deps.now()),
+    writable: writingStateOf({ ...trip, closedAt }, party.side, deps.now()),
     closed: closedAt !== null,
     rider: trip.riderId && firstNameOf(db, "rider", trip.riderId),
     driver: trip.driverId && firstNameOf(db, "driver", trip.driverId),
@@ -85,13 +85,16 @@ export function readThread(
 }
 
 /**
- * Selects the messages that a side may see: riders and drivers their own ones, and drivers only those from the time
- * they were assigned.
+ * Selects the messages that a side may see: those that it wrote or received, and for a driver only those from the time
+ * of their own assignment.
  */
 function visibleToParty({ side, id }: Party) {
   if (side === "dispatch") return undefined;
-  const theirs = or(eq(tripMessages.sender, side), inArray(tripMessages.recipient, ["both", side]));
-  return side === "rider" ? theirs : and(eq(tripMessages.driverId, id), theirs);
+  const ownMessages = or(
+    eq(tripMessages.sender, side),
+    inArray(tripMessages.recipient, ["both", side]),
+  );
+  return side === "rider" ? ownMessages : and(eq(tripMessages.driverId, id), ownMessages);
 }
 
 function toMessage(row: StoredTripMessage, party: Party, marks: ReadMarks): TripMessage {
@@ -106,7 +109,7 @@ function toMessage(row: StoredTripMessage, party: Party, marks: ReadMarks): Trip
     to: row.recipient,
     at: iso(row.createdAt),
     readBy: readersOf(row, marks).filter(
-      (side) => party.side === "dispatch" || side === "dispatch" || isRecipient(row, side),
+      (side) => party.side === "dispatch" || side === "dispatch" || canReadMessage(row, side),
     ),
     key: mine ? row.sendKey : null,
   };

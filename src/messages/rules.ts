@@ -22,8 +22,8 @@ export const MAX_MESSAGES_PER_MINUTE = 10;
 /** The maximum per trip. */
 export const MAX_MESSAGES_PER_TRIP = 1_000;
 
-/** Tells whether a side may write on a trip at `now`. `endedAt` is null until the trip ends. */
-export function writable(
+/** Returns whether a side may write on a trip at `now`, or why not. `endedAt` is null until the trip ends. */
+export function writingStateOf(
   trip: {
     state: ReservationState;
     driverId: string | null;
@@ -54,8 +54,11 @@ export function recipientOf(
   return requested === "rider" ? "rider" : "both";
 }
 
-/** Tells whether a side reads a message. */
-export function isRecipient(message: { sender: Side; recipient: Recipient }, side: Side): boolean {
+/** Tells whether a side can read a message, as its sender or a recipient, or as dispatch. */
+export function canReadMessage(
+  message: { sender: Side; recipient: Recipient },
+  side: Side,
+): boolean {
   if (side === "dispatch" || message.sender === side) return true;
   return message.recipient === side || message.recipient === "both";
 }
@@ -75,7 +78,7 @@ export function readersOf(
 ): Side[] {
   const readers: Side[] = [];
   for (const side of ["rider", "driver"] as const)
-    if (message.sender !== side && isRecipient(message, side) && marks[side] >= message.id)
+    if (message.sender !== side && canReadMessage(message, side) && marks[side] >= message.id)
       readers.push(side);
   if (message.recipient === "dispatch" && marks.dispatch >= message.id) readers.push("dispatch");
   return readers;

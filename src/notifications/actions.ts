@@ -25,7 +25,7 @@ export function welcomeDriver(tx: Tx, driverId: string, now: number): void {
 
 /** Marks the notification of a completed setup step as read, inside the caller's transaction. */
 export function markWelcomeRead(tx: Tx, deps: Deps, driverId: string, href: string): void {
-  const settled = tx
+  const readNotifications = tx
     .update(notifications)
     .set({ readAt: deps.now() })
     .where(
@@ -39,7 +39,7 @@ export function markWelcomeRead(tx: Tx, deps: Deps, driverId: string, href: stri
     )
     .returning({ id: notifications.id })
     .all();
-  if (settled.length === 0) return;
+  if (readNotifications.length === 0) return;
   const reader = { audience: "driver" as const, accountId: driverId };
   afterTransaction(() => deps.bus.publish({ type: "notification", ...reader }));
 }
@@ -51,14 +51,14 @@ export async function markNotificationsRead(
   ids: readonly string[] | null,
 ): Promise<void> {
   await deps.write((tx) => {
-    const mine = and(
+    const unreadFilter = and(
       eq(notifications.audience, reader.audience),
       eq(notifications.accountId, reader.accountId),
       isNull(notifications.readAt),
     );
     tx.update(notifications)
       .set({ readAt: deps.now() })
-      .where(ids ? and(mine, inArray(notifications.id, [...ids])) : mine)
+      .where(ids ? and(unreadFilter, inArray(notifications.id, [...ids])) : unreadFilter)
       .run();
   });
   deps.bus.publish({ type: "notification", ...reader });

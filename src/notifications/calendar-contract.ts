@@ -5,9 +5,9 @@ export type DriverFacts = { firstName: string; vehicle: string; plate: string };
 
 /** The words of a trip's calendar entry. */
 export interface CalendarWords {
-  /** The entry's title: the pickup and drop-off, or the duration of a hire. */
-  way: (pickup: string, dropoff: string) => string;
-  hire: (pickup: string, hours: number) => string;
+  /** The entry's title for a trip from a pickup to a drop-off, or for a hire by the hour. */
+  tripTitle: (pickup: string, dropoff: string) => string;
+  hireTitle: (pickup: string, hours: number) => string;
   pickup: (time: string) => string;
   from: (place: string) => string;
   via: (place: string) => string;

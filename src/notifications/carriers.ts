@@ -36,17 +36,17 @@ export function createCarriers(
   loadReceiptPdf: LoadReceiptPdf,
   loadInvoicePdf?: LoadInvoicePdf,
 ): Carriers {
-  let open: { url: string; transport: Promise<Transporter> } | undefined;
-  const close = () => void open?.transport.then((transport) => transport.close());
+  let openMailer: { url: string; transport: Promise<Transporter> } | undefined;
+  const close = () => void openMailer?.transport.then((transport) => transport.close());
   return {
     email: async (message) => {
       const { smtp } = connectedConfig(deps);
       if (!smtp) throw new DeliveryError("no mail provider", false);
-      if (open?.url !== smtp.url) {
+      if (openMailer?.url !== smtp.url) {
         close();
-        open = { url: smtp.url, transport: openTransport(smtp.url) };
+        openMailer = { url: smtp.url, transport: openTransport(smtp.url) };
       }
-      const { transport } = open;
+      const { transport } = openMailer;
       const receipt = message.receiptOf ? await loadReceiptPdf(deps, message.receiptOf) : null;
       const invoice = message.invoiceOf ? await loadInvoicePdf?.(deps, message.invoiceOf) : null;
       // An invoice must not be sent without its PDF.
@@ -116,7 +116,7 @@ async function sendMail(
       }),
       // With the same id, mail programs recognise a second copy after a crash.
       messageId: mailId(message.id, host),
-      ...(message.thread && threadOf(message.thread, host)),
+      ...(message.thread && threadHeaders(message.thread, host)),
       ...(!message.thread?.personal && { headers: { "Auto-Submitted": "auto-generated" } }),
     });
   } catch (error) {
@@ -149,7 +149,7 @@ function mailId(id: string, host: string): string {
 }
 
 /** Returns the thread headers of RFC 5322, 3.6.4: all earlier messages, and the last one as the message replied to. */
-function threadOf({ after, replyTo }: MailThread, host: string) {
+function threadHeaders({ after, replyTo }: MailThread, host: string) {
   const references = after.map((id) => mailId(id, host));
   const lastReference = references.at(-1);
   return {
@@ -166,7 +166,7 @@ async function sendSms(
   twilio: NonNullable<Config["twilio"]>,
   message: OutgoingMessage,
 ): Promise<void> {
-  const sender = twilio.from.startsWith("MG") ? "MessagingServiceSid" : "From";
+  const senderField = twilio.from.startsWith("MG") ? "MessagingServiceSid" : "From";
   let response: Response;
   try {
     response = await fetchUncompressed(
@@ -179,7 +179,7 @@ async function sendSms(
         },
         body: new URLSearchParams({
           To: message.recipient,
-          [sender]: twilio.from,
+          [senderField]: twilio.from,
           Body: message.text,
         }).toString(),
         signal: AbortSignal.timeout(TIMEOUT_MS),

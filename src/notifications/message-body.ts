@@ -47,7 +47,7 @@ export function renderMailBodies(
     brand,
   ].join("\n\n");
   const html = [
-    `<!doctype html><html lang="${language}"${directionOf(language)}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"></head>`,
+    `<!doctype html><html lang="${language}"${directionAttribute(language)}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"></head>`,
     '<body style="margin:0;padding:32px 16px;font:16px/1.5 -apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif">',
     '<div style="max-width:480px;margin:0 auto">',
     headOf(brand),
@@ -62,7 +62,7 @@ export function renderMailBodies(
 }
 
 /** Returns a direction attribute for right-to-left languages, and nothing for others. */
-const directionOf = (language: Language) => (languages[language].dir ? ' dir="rtl"' : "");
+const directionAttribute = (language: Language) => (languages[language].dir ? ' dir="rtl"' : "");
 
 const headOf = (brand: string) =>
   `<p style="font-weight:600;font-size:20px;margin:0 0 24px">${escapeHtml(brand)}</p>`;
@@ -88,10 +88,10 @@ function renderBlock(block: Block, language: Language): string {
     return `<p style="margin:0 0 16px;font-size:32px;font-weight:600;letter-spacing:8px">${escapeHtml(block.code)}</p>`;
   if ("link" in block)
     return `<p style="margin:0 0 16px"><a href="${escapeHtml(block.link.url)}">${escapeHtml(block.link.label)}</a></p>`;
-  const borderWidths = directionOf(language) ? "4px 0 4px 16px" : "4px 16px 4px 0";
+  const cellPadding = directionAttribute(language) ? "4px 0 4px 16px" : "4px 16px 4px 0";
   const rows = block.rows.map(
     ([name, value]) =>
-      `<tr><td style="padding:${borderWidths};opacity:.7;vertical-align:top">${escapeHtml(name)}</td><td style="padding:4px 0"><bdi>${escapeHtml(value)}</bdi></td></tr>`,
+      `<tr><td style="padding:${cellPadding};opacity:.7;vertical-align:top">${escapeHtml(name)}</td><td style="padding:4px 0"><bdi>${escapeHtml(value)}</bdi></td></tr>`,
   );
   return `<table role="presentation" style="border-collapse:collapse;margin:0 0 16px">${rows.join("")}</table>`;
 }

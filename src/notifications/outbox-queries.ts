@@ -115,7 +115,7 @@ const HOUR_MS = 3_600_000;
 export function outboxFigures({ db, now }: Pick<Deps, "db" | "now">): OutboxFigures[] {
   const at = now();
   const figuresByChannel = new Map<string, OutboxFigures>();
-  const of = (channel: OutboxFigures["channel"]) => {
+  const figuresOf = (channel: OutboxFigures["channel"]) => {
     const channelFigures = figuresByChannel.get(channel) ?? {
       channel,
       waiting: 0,
@@ -138,8 +138,8 @@ export function outboxFigures({ db, now }: Pick<Deps, "db" | "now">): OutboxFigu
        FROM outbox WHERE state = 'waiting' GROUP BY channel`,
     )
     .all(MAX_PAUSE_MS, at)) {
-    of(channel).waiting = waiting;
-    of(channel).dueSince = due_since;
+    figuresOf(channel).waiting = waiting;
+    figuresOf(channel).dueSince = due_since;
   }
   for (const { channel, failed } of db.$client
     .query<Channel & { failed: number }, [number]>(
@@ -148,7 +148,7 @@ export function outboxFigures({ db, now }: Pick<Deps, "db" | "now">): OutboxFigu
        GROUP BY channel`,
     )
     .all(at))
-    of(channel).failed = failed;
+    figuresOf(channel).failed = failed;
   for (const { channel, sent, failed } of db.$client
     .query<Channel & { sent: number; failed: number }, [number]>(
       // A code that expired during retries counts as failed, because the reader didn't get it either.
@@ -157,8 +157,8 @@ export function outboxFigures({ db, now }: Pick<Deps, "db" | "now">): OutboxFigu
        FROM outbox WHERE created_at > ? GROUP BY channel`,
     )
     .all(at - HOUR_MS)) {
-    of(channel).recentSentCount = sent;
-    of(channel).recentFailedCount = failed;
+    figuresOf(channel).recentSentCount = sent;
+    figuresOf(channel).recentFailedCount = failed;
   }
   return [...figuresByChannel.values()];
 }

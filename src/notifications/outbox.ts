@@ -106,7 +106,7 @@ export function queueMessage(
   const hasCarrier = hasProvider(deps, channel);
   const body: Body = {
     text: channel === "email" ? message.text : smsText(message.sms),
-    html: channel === "email" ? withBrand(deps, message.html) : null,
+    html: channel === "email" ? withOperatorLogo(deps, message.html) : null,
     consoleLine: message.consoleLine ?? null,
     ...(channel === "email" && message.calendar && { calendar: message.calendar }),
     ...(channel === "email" && message.receiptOf && { receiptOf: message.receiptOf }),
@@ -147,34 +147,34 @@ export function queueRiderMessage(
   to: { riderId: string | null; phone?: string | null },
   createMessage: (language: Language) => Message | null,
 ): boolean {
-  const listener = to.riderId ? contactFactsOf(tx, to.riderId) : null;
-  const language = resolveLanguage({ db: tx }, listener?.language);
+  const rider = to.riderId ? contactFactsOf(tx, to.riderId) : null;
+  const language = resolveLanguage({ db: tx }, rider?.language);
   const message = createMessage(language);
   if (!message) return false;
-  if (!listener) {
-    const recipient = reach(null, to.phone);
+  if (!rider) {
+    const recipient = recipientOf(null, to.phone);
     if (recipient) queueMessage(tx, deps, { to: recipient, message });
     return recipient !== null;
   }
-  const { chosen, quiet } = listener;
-  const { contacts, channels } = channelsTo(listener, message.kind, to.phone);
+  const { chosen, quiet } = rider;
+  const { contacts, channels } = channelsTo(rider, message.kind, to.phone);
   const topic = topicOf(message.kind);
-  const wait =
+  const quietEndsAt =
     quiet !== null && !isUrgent(message.kind)
       ? (quietUntil(quiet, deps.now(), readOperator(deps).timeZone) ?? undefined)
       : undefined;
   for (const channel of channels) {
     const recipient =
-      channel === "email" ? reach(contacts.email, null) : reach(null, contacts.phone);
+      channel === "email" ? recipientOf(contacts.email, null) : recipientOf(null, contacts.phone);
     if (!recipient) continue;
     queueMessage(tx, deps, {
       to: recipient,
       message,
       riderId: to.riderId,
-      notBefore: channel === "sms" ? wait : undefined,
+      notBefore: channel === "sms" ? quietEndsAt : undefined,
     });
   }
-  const phonesToPush =
+  const isPushQueued =
     to.riderId !== null &&
     message.push !== undefined &&
     isWanted(chosen, topic, "push", contacts) &&
@@ -182,9 +182,9 @@ export function queueRiderMessage(
       tx,
       deps,
       { audience: "rider", accountId: to.riderId },
-      { kind: message.kind, notice: message.push, notBefore: wait, language },
+      { kind: message.kind, notice: message.push, notBefore: quietEndsAt, language },
     );
-  return channels.length > 0 || phonesToPush;
+  return channels.length > 0 || isPushQueued;
 }
 
 /**
@@ -207,7 +207,7 @@ export function queuePush(
 ): boolean {
   const now = deps.now();
   const phones = phonesOf(tx, to.audience, to.accountId, now);
-  const from = Math.max(now, push.notBefore ?? now);
+  const sendAt = Math.max(now, push.notBefore ?? now);
   for (const { id, hideDetails } of phones) {
     const notice = hideDetails
       ? noticeWithoutDetails(
@@ -225,8 +225,8 @@ export function queuePush(
       subject: toOneLine(push.notice.title),
       body: encryptBody(deps.keys, { text: pushPayload(notice), html: null, consoleLine: null }),
       state: "waiting",
-      nextAttemptAt: from,
-      expiresAt: pushExpiresAt(push.kind, from),
+      nextAttemptAt: sendAt,
+      expiresAt: pushExpiresAt(push.kind, sendAt),
       createdAt: now,
       riderId: to.audience === "rider" ? to.accountId : null,
       reservationId: push.reservationId ?? null,
@@ -263,15 +263,17 @@ export function queueDriverMessage(
     .from(drivers)
     .where(eq(drivers.id, driverId))
     .get();
-  const recipient = driver ? firstContactOf(deps, driver) : null;
+  const recipient = driver ? preferredContactOf(deps, driver) : null;
   const message = createMessage(driverLanguage(tx, driverId));
   if (recipient) queueMessage(tx, deps, { to: recipient, message, reservationId });
   return recipient !== null;
 }
 
 /** Returns the phone if there is one and a provider for SMS, else the e-mail address. */
-function firstContactOf(deps: Deps, { email, phone }: Contacts): Recipient | null {
-  return phone && (hasProvider(deps, "sms") || !email) ? reach(null, phone) : reach(email, phone);
+function preferredContactOf(deps: Deps, { email, phone }: Contacts): Recipient | null {
+  return phone && (hasProvider(deps, "sms") || !email)
+    ? recipientOf(null, phone)
+    : recipientOf(email, phone);
 }
 
 /**
@@ -285,7 +287,7 @@ export function passengerRecipient(
 ): Recipient | null {
   const owner = phone && findRow(tx, riders, { phone });
   const canText = !owner || isConsentGiven(tx, owner.id, "sms");
-  return firstContactOf(deps, { email, phone: canText ? phone : null });
+  return preferredContactOf(deps, { email, phone: canText ? phone : null });
 }
 
 /**
@@ -300,7 +302,7 @@ export function notifyDriverAccount(
 ): void {
   const { notice, message } = say(translatorFor(driverLanguage(tx, driver.id)));
   notifyDriver(tx, deps, driver.id, () => notice);
-  const to = reach(driver.email, driver.phone);
+  const to = recipientOf(driver.email, driver.phone);
   if (to) queueMessage(tx, deps, { to, message });
 }
 
@@ -346,11 +348,12 @@ export function queueAffiliateMessage(
   reservationId?: string,
 ): void {
   const isSentBySms = phone !== null && (email === null || hasProvider(deps, "sms"));
-  const to = [
+  const recipients = [
     ...(email === null ? [] : [{ type: "email" as const, value: email }]),
     ...(isSentBySms ? [{ type: "phone" as const, value: phone }] : []),
   ];
-  for (const one of to) queueMessage(tx, deps, { to: one, message, reservationId });
+  for (const recipient of recipients)
+    queueMessage(tx, deps, { to: recipient, message, reservationId });
 }
 
 /** Tells whether a channel has a provider. */
@@ -369,7 +372,7 @@ export function afterTransaction(call: () => void): void {
   queueMicrotask(call);
 }
 
-function reach(
+function recipientOf(
   email: string | null | undefined,
   phone: string | null | undefined,
 ): Recipient | null {
@@ -383,7 +386,7 @@ function toOneLine(text: string): string {
 }
 
 /** Adds the operator's logo to an e-mail if there is one. */
-function withBrand(deps: Deps, html: string): string {
+function withOperatorLogo(deps: Deps, html: string): string {
   const operator = readOperator(deps);
   const logo = logoOf(operator)?.light;
   const src = `${deps.config.publicUrl}${logo?.url}`;

@@ -13,18 +13,21 @@ export function listNotifications(
   audience: "rider" | "driver" | "admin",
   accountId: string,
 ): Notifications {
-  const mine = and(eq(notifications.audience, audience), eq(notifications.accountId, accountId));
+  const accountFilter = and(
+    eq(notifications.audience, audience),
+    eq(notifications.accountId, accountId),
+  );
   const rows = deps.db
     .select()
     .from(notifications)
-    .where(mine)
+    .where(accountFilter)
     .orderBy(desc(notifications.createdAt), desc(notifications.id))
     .limit(MAX_LISTED_ITEMS)
     .all();
   const unread = deps.db
     .select({ n: count() })
     .from(notifications)
-    .where(and(mine, isNull(notifications.readAt)))
+    .where(and(accountFilter, isNull(notifications.readAt)))
     .get();
   return {
     notifications: rows.map((row) => ({

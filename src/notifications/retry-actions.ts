@@ -12,7 +12,7 @@ import { goesToCurrentContact } from "./retry-rules";
 import { updateRow } from "../../db/rows";
 
 /** The maximum number of messages per request. The rest needs another request. */
-const MAX_PER_RUN = 500;
+const MAX_MESSAGES_PER_REQUEST = 500;
 
 /**
  * Sends one failed message, or all of a kind, again: to the rider's current contact, with the original id, so that a
@@ -26,7 +26,7 @@ export async function retryMessages(
 ): Promise<number> {
   return deps.write((tx) => {
     const now = deps.now();
-    const dueMessages = tx
+    const failedMessages = tx
       .select()
       .from(outbox)
       .where(
@@ -40,10 +40,10 @@ export async function retryMessages(
           ne(outbox.channel, "push"),
         ),
       )
-      .limit(MAX_PER_RUN)
+      .limit(MAX_MESSAGES_PER_REQUEST)
       .all();
-    const resendableRows = dueMessages.filter((row) => canSend(tx, row));
-    for (const row of dueMessages)
+    const resendableRows = failedMessages.filter((row) => canSend(tx, row));
+    for (const row of failedMessages)
       if (!resendableRows.includes(row))
         updateRow(tx, outbox, row.id, {
           body: null,
@@ -58,7 +58,7 @@ export async function retryMessages(
         lastError: null,
       });
     const [first] = resendableRows;
-    if (resendableRows.length < dueMessages.length)
+    if (resendableRows.length < failedMessages.length)
       afterTransaction(() => deps.bus.publish({ type: "outbox_failed" }));
     if (!first) return 0;
     // Leaves out the recipient and the reason, because both may name a rider.

@@ -24,13 +24,17 @@ const plainPunctuation: readonly [RegExp, string][] = [
 
 /** Returns a text for SMS: with plain quotes, dashes and spaces, which need no more space than letters. */
 export function smsText(text: string): string {
-  return plainPunctuation.reduce((changed, [sign, plain]) => changed.replace(sign, plain), text);
+  return plainPunctuation.reduce(
+    (changed, [pattern, plain]) => changed.replace(pattern, plain),
+    text,
+  );
 }
 
 /** Returns the characters that limit the parts of an SMS to 70 characters. */
 export function nonGsmCharacters(text: string): string[] {
   return [...new Set(text)].filter(
-    (sign) => !GSM_ALPHABET.includes(sign) && !GSM_EXTENSION_CHARACTERS.includes(sign),
+    (character) =>
+      !GSM_ALPHABET.includes(character) && !GSM_EXTENSION_CHARACTERS.includes(character),
   );
 }
 
@@ -41,7 +45,8 @@ export function smsPartCount(text: string): number {
       ? [
           160,
           153,
-          text.length + [...text].filter((sign) => GSM_EXTENSION_CHARACTERS.includes(sign)).length,
+          text.length +
+            [...text].filter((character) => GSM_EXTENSION_CHARACTERS.includes(character)).length,
         ]
       : [70, 67, text.length];
   return length <= singleLength ? 1 : Math.ceil(length / multipartLength);

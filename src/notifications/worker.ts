@@ -45,7 +45,7 @@ export function createOutboxWorker(deps: Deps, options: Options): OutboxWorker {
   const { keep, deliver, note } = createMessageHandler(deps, carriers, print);
   // The log must not attribute deliveries to the request that queued the last message.
   const outsideRequest = AsyncLocalStorage.snapshot();
-  const onTheWay = new Map<string, Promise<void>>();
+  const inProgress = new Map<string, Promise<void>>();
   let timer: ReturnType<typeof setInterval> | undefined;
   let unsubscribe: (() => void) | undefined;
   let isStopped = false;
@@ -54,12 +54,12 @@ export function createOutboxWorker(deps: Deps, options: Options): OutboxWorker {
   function wake(): void {
     if (isStopped) return;
     try {
-      for (const row of dueMessages("kept", 100)) take(row, keep);
-      for (const row of expiredFailedMessages()) take(row, (one) => note(one, { body: null }));
+      for (const row of dueMessages("kept", 100)) startWork(row, keep);
+      for (const row of expiredFailedMessages()) startWork(row, (one) => note(one, { body: null }));
       // Reads more messages than there are free slots, because the result includes current deliveries.
       for (const row of dueMessages("waiting", MAX_CONCURRENT_DELIVERIES * 2)) {
-        if (onTheWay.size >= MAX_CONCURRENT_DELIVERIES) break;
-        take(row, deliver);
+        if (inProgress.size >= MAX_CONCURRENT_DELIVERIES) break;
+        startWork(row, deliver);
       }
     } catch (error) {
       deps.log.error("The outbox could not be read: {error}", { error: String(error) });
@@ -105,8 +105,11 @@ export function createOutboxWorker(deps: Deps, options: Options): OutboxWorker {
       .all();
   }
 
-  function take(row: StoredOutboxMessage, work: (row: StoredOutboxMessage) => Promise<void>): void {
-    if (onTheWay.has(row.id)) return;
+  function startWork(
+    row: StoredOutboxMessage,
+    work: (row: StoredOutboxMessage) => Promise<void>,
+  ): void {
+    if (inProgress.has(row.id)) return;
     const run = work(row)
       .catch((error: unknown) => {
         deps.log.error("Message {id} could not be processed: {error}", {
@@ -116,10 +119,10 @@ export function createOutboxWorker(deps: Deps, options: Options): OutboxWorker {
         return Bun.sleep(POLL_MS);
       })
       .finally(() => {
-        onTheWay.delete(row.id);
+        inProgress.delete(row.id);
         wake();
       });
-    onTheWay.set(row.id, run);
+    inProgress.set(row.id, run);
   }
 
   return {
@@ -136,7 +139,7 @@ export function createOutboxWorker(deps: Deps, options: Options): OutboxWorker {
       isStopped = true;
       clearInterval(timer);
       unsubscribe?.();
-      await Promise.race([Promise.allSettled(onTheWay.values()), Bun.sleep(STOP_TIMEOUT_MS)]);
+      await Promise.race([Promise.allSettled(inProgress.values()), Bun.sleep(STOP_TIMEOUT_MS)]);
       carriers.close();
     },
   };
@@ -154,21 +157,21 @@ function createMessageHandler(
   /**
    * Handles a message without a provider: prints its console line once if it has one, and erases it when it expires.
    */
-  async function keep(row: StoredOutboxMessage): Promise<void> {
-    if (isExpired(row)) return note(row, { state: "expired", body: null });
-    const line = row.attempts === 0 ? open(row)?.consoleLine : null;
+  async function printOrExpire(row: StoredOutboxMessage): Promise<void> {
+    if (isExpired(row)) return updateMessage(row, { state: "expired", body: null });
+    const line = row.attempts === 0 ? decryptRow(row)?.consoleLine : null;
     if (line) print(line);
-    await note(row, { attempts: 1, nextAttemptAt: row.expiresAt ?? deps.now() + POLL_MS });
+    await updateMessage(row, { attempts: 1, nextAttemptAt: row.expiresAt ?? deps.now() + POLL_MS });
   }
 
   async function deliver(row: StoredOutboxMessage): Promise<void> {
     if (isExpired(row) && !acknowledgedIds.has(row.id))
       return canRetry(row)
         ? fail(row, { lastError: row.lastError ?? "The message could not be sent in time." })
-        : note(row, { state: "expired", body: null });
+        : updateMessage(row, { state: "expired", body: null });
     if (!hasProvider(deps, row.channel))
-      return note(row, { state: "kept", attempts: 0, nextAttemptAt: deps.now() });
-    const body = open(row);
+      return updateMessage(row, { state: "kept", attempts: 0, nextAttemptAt: deps.now() });
+    const body = decryptRow(row);
     if (!body) return fail(row, { body: null, lastError: "The text cannot be decrypted." });
     const attempts = row.attempts + 1;
     if (!acknowledgedIds.has(row.id)) {
@@ -178,7 +181,7 @@ function createMessageHandler(
       if (failure) return recordFailure(row, failure, attempts);
       acknowledgedIds.add(row.id);
     }
-    await note(row, {
+    await updateMessage(row, {
       state: "sent",
       body: null,
       sentAt: deps.now(),
@@ -216,7 +219,7 @@ function createMessageHandler(
         ...(!canRetry(row) && { body: null }),
       });
     const next = deps.now() + retryDelayMs(attempts, Math.random());
-    await note(row, {
+    await updateMessage(row, {
       attempts,
       lastError: failure.message,
       // A message is handled again when it expires, so that its text isn't kept longer.
@@ -228,7 +231,7 @@ function createMessageHandler(
     row: StoredOutboxMessage,
     change: Partial<StoredOutboxMessage>,
   ): Promise<void> {
-    await note(row, { state: "failed", ...change });
+    await updateMessage(row, { state: "failed", ...change });
     deps.bus.publish({ type: "outbox_failed" });
   }
 
@@ -241,7 +244,7 @@ function createMessageHandler(
     return row.expiresAt !== null && row.expiresAt <= deps.now();
   }
 
-  function open(row: StoredOutboxMessage): Body | null {
+  function decryptRow(row: StoredOutboxMessage): Body | null {
     try {
       return row.body === null ? null : decryptBody(deps.keys, row.body);
     } catch {
@@ -249,13 +252,16 @@ function createMessageHandler(
     }
   }
 
-  function note(row: StoredOutboxMessage, change: Partial<StoredOutboxMessage>): Promise<void> {
+  function updateMessage(
+    row: StoredOutboxMessage,
+    change: Partial<StoredOutboxMessage>,
+  ): Promise<void> {
     return deps.write((tx) => {
       updateRow(tx, outbox, row.id, change);
     });
   }
 
-  return { keep, deliver, note };
+  return { keep: printOrExpire, deliver, note: updateMessage };
 }
 
 /**
@@ -263,6 +269,6 @@ function createMessageHandler(
  * attempts.
  */
 export function retryDelayMs(attempts: number, random: number): number {
-  const full = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(attempts - 1, 16));
-  return Math.round(full / 2 + (random * full) / 2);
+  const fullPauseMs = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(attempts - 1, 16));
+  return Math.round(fullPauseMs / 2 + (random * fullPauseMs) / 2);
 }

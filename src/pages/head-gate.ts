@@ -12,7 +12,7 @@ export interface HeadGate {
   hold(): Promise<void> | undefined;
   /** Like `hold`, for data that is streamed after the page's shell. */
   holdDeferred(): Promise<void> | undefined;
-  /** Follows a call from its start to its answer. */
+  /** Counts a call from its start to its answer. An answer that refuses it opens the gate. */
   follow(call: () => Promise<Response>): Promise<Response>;
   /** Releases the calls after the head has been sent. */
   open(): void;
@@ -24,13 +24,14 @@ export function createHeadGate(): HeadGate {
   const ready = Promise.withResolvers<"ready">();
   const headSent = Promise.withResolvers<void>();
   const shellSent = Promise.withResolvers<void>();
-  let underWay = 0;
-  let held = 0;
+  let callsUnderWay = 0;
+  let heldCalls = 0;
   let deferredCalls = 0;
   let isOpen = false;
   let areDeferredCallsReleased = false;
 
-  const areAllWaiting = () => !isOpen && held > 0 && held + deferredCalls === underWay;
+  const areAllWaiting = () =>
+    !isOpen && heldCalls > 0 && heldCalls + deferredCalls === callsUnderWay;
   /**
    * Checks again in the next turn of the event loop, when anything that follows from an answer, such as another call,
    * has begun.
@@ -46,7 +47,7 @@ export function createHeadGate(): HeadGate {
     ready: ready.promise,
     hold() {
       if (isOpen) return undefined;
-      held++;
+      heldCalls++;
       checkWaiting();
       return headSent.promise;
     },
@@ -57,9 +58,9 @@ export function createHeadGate(): HeadGate {
       return shellSent.promise;
     },
     async follow(call) {
-      underWay++;
+      callsUnderWay++;
       const answer = await call();
-      underWay--;
+      callsUnderWay--;
       if (!answer.ok) open();
       checkWaiting();
       return answer;

@@ -1,13 +1,18 @@
 /** The brand's mark for tabs and home screens, drawn from its geometry in the operator's colour. */
 
-/** How a mark is placed on its background: as a separate tile, or edge to edge for systems that crop it. */
+/**
+ * How a mark is drawn: on a tile with round corners, on a ground that fills the square for systems that crop it, or
+ * alone as a badge for status bars.
+ */
 export type IconShape = "tile" | "full" | "badge";
 
 type Colour = readonly [number, number, number];
 type Point = readonly [number, number];
 
 /** The path of the mark in a box of 32 by 32, same as in `client/ui/brand.tsx`. */
-const way = Float64Array.from(bezier([9.5, 22.5], [9.5, 14.5], [22.5, 17.5], [22.5, 9.5]).flat());
+const markPath = Float64Array.from(
+  bezier([9.5, 22.5], [9.5, 14.5], [22.5, 17.5], [22.5, 9.5]).flat(),
+);
 const end: Point = [22.5, 9.5];
 const start: Point = [9.5, 22.5];
 /** The part of an icon that holds the mark. Systems crop icons to a circle of four fifths. */
@@ -30,11 +35,11 @@ export function drawIcon(size: number, shape: IconShape, ground: string, ink: st
       const x = (column + 0.5) * scale;
       const y = (row + 0.5) * scale;
       const pixelCentre: Point = [16 + (x - 16) * zoom, 16 + (y - 16) * zoom];
-      const tile =
+      const tileCoverage =
         shape === "full" ? 1 : shape === "badge" ? 0 : coverageAt(tileDistance(x, y), scale);
       const [markCoverage, holeCoverage] = markCoverageAt(pixelCentre, scale * zoom);
       const inkCoverage = markCoverage * (1 - holeCoverage);
-      const coverage = shape === "badge" ? inkCoverage : tile;
+      const coverage = shape === "badge" ? inkCoverage : tileCoverage;
       for (let channel = 0; channel < 3; channel++) {
         const [fillValue = 0, lineValue = 0] = [fill[channel], line[channel]];
         pixels[at++] =
@@ -84,7 +89,7 @@ export function iconFile(ground: string, ink: string): Uint8Array {
 export function markCoverageAt(at: Point, scale: number): [number, number] {
   const distanceToStart = Math.hypot(at[0] - start[0], at[1] - start[1]);
   const distance = Math.min(
-    toLine(at, way) - 1.5,
+    distanceToLine(at, markPath) - 1.5,
     Math.hypot(at[0] - end[0], at[1] - end[1]) - 3.5,
     distanceToStart - 4,
   );
@@ -103,8 +108,11 @@ function tileDistance(x: number, y: number): number {
   return Math.hypot(overhangX, overhangY) - 9;
 }
 
-/** Returns the distance to a line. It runs for each pixel, so it uses plain numbers and creates no tuples. */
-function toLine(at: Point, points: Float64Array): number {
+/**
+ * Returns the distance from a point to a line of points. It runs for each pixel, so it uses plain numbers and creates
+ * no tuples.
+ */
+function distanceToLine(at: Point, points: Float64Array): number {
   const x = at[0];
   const y = at[1];
   let nearest = Number.POSITIVE_INFINITY;
@@ -131,9 +139,9 @@ function bezier(a: Point, b: Point, c: Point, d: Point): Point[] {
   return Array.from({ length: 25 }, (_, step) => {
     const t = step / 24;
     const u = 1 - t;
-    const on = (axis: 0 | 1) =>
+    const coordinate = (axis: 0 | 1) =>
       u ** 3 * a[axis] + 3 * u * u * t * b[axis] + 3 * u * t * t * c[axis] + t ** 3 * d[axis];
-    return [on(0), on(1)];
+    return [coordinate(0), coordinate(1)];
   });
 }
 
@@ -176,7 +184,7 @@ export function drawMaskPng(
 function png(
   width: number,
   height: number,
-  colours: typeof RGBA_COLOR_TYPE | typeof PALETTE_COLOR_TYPE,
+  colourType: typeof RGBA_COLOR_TYPE | typeof PALETTE_COLOR_TYPE,
   rows: Uint8Array,
   palette?: Uint8Array,
 ): Uint8Array {
@@ -186,7 +194,7 @@ function png(
   header.writeUInt32BE(height, 4);
   // Eight bits per channel or per palette index.
   header[8] = 8;
-  header[9] = colours;
+  header[9] = colourType;
   return Buffer.concat([
     Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]),
     chunk("IHDR", header),

@@ -3,17 +3,17 @@ export const nonceLength = 22;
 
 const bytesPerNonce = 16;
 const pool = new Uint8Array(bytesPerNonce * 512);
-let next = pool.byteLength;
+let nextOffset = pool.byteLength;
 
 /** Returns a new 128-bit nonce. Random bytes are drawn for many nonces at once, and none is used twice. */
 export function createNonce(): string {
-  if (next === pool.byteLength) {
+  if (nextOffset === pool.byteLength) {
     crypto.getRandomValues(pool);
-    next = 0;
+    nextOffset = 0;
   }
   const nonce = pool
-    .subarray(next, next + bytesPerNonce)
+    .subarray(nextOffset, nextOffset + bytesPerNonce)
     .toBase64({ alphabet: "base64url", omitPadding: true });
-  next += bytesPerNonce;
+  nextOffset += bytesPerNonce;
   return nonce;
 }

@@ -29,7 +29,7 @@ import type { Settings } from "../settings/contract";
 import { withFirstPaint } from "./first-paint";
 import type { PageMeta } from "./search-engine-pages";
 import type { HeadGate } from "./head-gate";
-import { statusOf, failureOf, hasPendingRoute, metaOf } from "./router-facts";
+import { statusOf, failureOf, hasDeferredData, metaOf } from "./router-facts";
 import { manifestsOf } from "./route-manifest";
 
 /** The tools for rendering every page. */
@@ -61,7 +61,7 @@ export interface PageRequest {
   cookies: string[];
   words: Words;
   /** The language in the URL. */
-  named: Language | undefined;
+  urlLanguage: Language | undefined;
   /** The route of the page's area. */
   topRoute: string | undefined;
   isPublic: boolean;
@@ -124,17 +124,19 @@ export function createPageRenderer({ deps, backend, assets, settings, headTags }
       const headers = new Headers(init?.headers);
       for (const [name, value] of visitorHeaders) headers.set(name, value);
       headers.set("sec-fetch-site", "same-origin");
-      let made: unknown;
+      let deliveredValue: unknown;
       const pageEnv: Env["Bindings"] = Object.assign(Object.create(env), {
         requestId,
         hold,
         deliver: (answer: unknown) => {
-          made = answer;
+          deliveredValue = answer;
         },
       });
       const answer = await backend.fetch(new Request(input, { ...init, headers }), pageEnv);
       cookies.push(...answer.headers.getSetCookie());
-      return made === undefined ? answer : Object.assign(answer, { json: async () => made });
+      return deliveredValue === undefined
+        ? answer
+        : Object.assign(answer, { json: async () => deliveredValue });
     };
     return createApi(
       new URL(request.url).origin,
@@ -146,15 +148,16 @@ export function createPageRenderer({ deps, backend, assets, settings, headTags }
   function deferredApiFor(pageRequest: PageRequest, gate: HeadGate) {
     const requestAdmitted = Promise.withResolvers<"admitted">();
     const api = apiFor(pageRequest, () => {
-      const held = gate.holdDeferred();
-      if (held) requestAdmitted.resolve("admitted");
-      return held;
+      const holding = gate.holdDeferred();
+      if (holding) requestAdmitted.resolve("admitted");
+      return holding;
     });
     return { api, requestAdmitted: requestAdmitted.promise };
   }
 
-  async function make(pageRequest: PageRequest): Promise<RenderedPage> {
-    const { request, nonce, postedForm, requestId, words, named, topRoute, gate } = pageRequest;
+  async function renderPage(pageRequest: PageRequest): Promise<RenderedPage> {
+    const { request, nonce, postedForm, requestId, words, urlLanguage, topRoute, gate } =
+      pageRequest;
     const api = apiFor(
       pageRequest,
       gate && ((isDecisive) => (isDecisive ? undefined : gate.hold())),
@@ -177,26 +180,27 @@ export function createPageRenderer({ deps, backend, assets, settings, headTags }
     };
     const handle = createRequestHandler({
       request,
-      createRouter: () => createAppRouter(routeTree, context, nonce, named && `/${named}/`),
+      createRouter: () =>
+        createAppRouter(routeTree, context, nonce, urlLanguage && `/${urlLanguage}/`),
       getRouterManifest: () => manifests(topRoute),
     });
     /** The page in one piece. A `Response` would pass it on as a stream. */
-    let whole = "";
+    let wholePage = "";
     const { status, headers, body } = await handle(async ({ router }) => {
       for (const { status, error } of router.state.matches) {
         // A page that a role may not see isn't a server error.
         if (status === "error" && !isForbidden(error)) report(error, pageRequest);
       }
       const status = statusOf(router);
-      if (hasPendingRoute(router))
+      if (hasDeferredData(router))
         return createSsrStreamResponse(
           router,
           new Response(await streamPage(router, pageRequest), { status }),
         );
-      whole = await renderWholePage(router, pageRequest, status);
+      wholePage = await renderWholePage(router, pageRequest, status);
       return new Response(null, { status });
     });
-    return { status, location: headers.get("location"), body: body ?? whole };
+    return { status, location: headers.get("location"), body: body ?? wholePage };
   }
 
   async function renderWholePage(
@@ -216,16 +220,16 @@ export function createPageRenderer({ deps, backend, assets, settings, headTags }
       : text;
   }
 
-  async function streamPage(router: AppRouter, order: PageRequest) {
-    const { signal } = order.request;
+  async function streamPage(router: AppRouter, pageRequest: PageRequest) {
+    const { signal } = pageRequest.request;
     await loadServedParts();
     const stream = await renderToReadableStream(<RouterServer router={router} />, {
-      nonce: order.nonce,
+      nonce: pageRequest.nonce,
       signal,
       // Content that is ready is sent in its place, however large it is.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError: (error) => {
-        if (!signal.aborted) report(error, order);
+        if (!signal.aborted) report(error, pageRequest);
       },
     });
     return transformReadableStreamWithRouter(router, stream, {
@@ -237,7 +241,7 @@ export function createPageRenderer({ deps, backend, assets, settings, headTags }
   return async (pageRequest: PageRequest): Promise<RenderedPage> => {
     const startedAt = performance.now();
     try {
-      return await make(pageRequest);
+      return await renderPage(pageRequest);
     } catch (error) {
       if (pageRequest.request.signal.aborted) throw error;
       report(error, pageRequest);

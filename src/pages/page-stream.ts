@@ -1,6 +1,6 @@
 /** Sends a page piece by piece. */
 import type { RenderedPage, PageRequest } from "./page-renderer";
-import { afterFirstBytes } from "./route-manifest";
+import { afterHeadTag } from "./route-manifest";
 
 /** A search parameter that requests the page in one piece. */
 export const WHOLE_PAGE_PARAM = "whole";
@@ -11,24 +11,24 @@ export const WHOLE_PAGE_PARAM = "whole";
  */
 export async function* pageChunks(
   start: string,
-  made: Promise<RenderedPage>,
+  renderedPage: Promise<RenderedPage>,
   { gate, request }: PageRequest,
 ): AsyncGenerator<Uint8Array> {
   try {
     yield Buffer.from(start);
-    await nextTick();
+    await nextTurn();
     gate?.open();
-    const { location, body } = await made;
+    const { location, body } = await renderedPage;
     // It is too late for a status: the session has ended after its calls were admitted.
     if (location !== null) yield Buffer.from(refreshTag(location));
-    else if (typeof body === "string") yield Buffer.from(afterFirstBytes(body));
+    else if (typeof body === "string") yield Buffer.from(afterHeadTag(body));
     else {
       let isShell = true;
       for await (const chunks of batchedChunks(body)) {
         yield isShell ? shellWithFallback(chunks, request.url) : chunks;
         if (!isShell) continue;
         isShell = false;
-        await nextTick();
+        await nextTurn();
         gate?.releaseDeferredCalls();
       }
     }
@@ -38,8 +38,8 @@ export async function* pageChunks(
   }
 }
 
-/** Resolves after the bytes given to the socket have been sent. */
-const nextTick = () => new Promise<undefined>((resolve) => setImmediate(resolve));
+/** Resolves in the next turn of the event loop, after the bytes given to the socket have been sent. */
+const nextTurn = () => new Promise<undefined>((resolve) => setImmediate(resolve));
 
 /**
  * Returns the shell that follows a page's start. Readers without scripts are redirected to the page in one piece, see
@@ -47,9 +47,9 @@ const nextTick = () => new Promise<undefined>((resolve) => setImmediate(resolve)
  */
 function shellWithFallback(chunks: Uint8Array, url: string): Uint8Array {
   const { search } = new URL(url);
-  const whole = `${search === "" ? "?" : `${search}&`}${WHOLE_PAGE_PARAM}`;
-  const rest = afterFirstBytes(Buffer.from(chunks).toString());
-  return Buffer.from(`<noscript data-whole>${refreshTag(whole)}</noscript>${rest}`);
+  const wholePageQuery = `${search === "" ? "?" : `${search}&`}${WHOLE_PAGE_PARAM}`;
+  const rest = afterHeadTag(Buffer.from(chunks).toString());
+  return Buffer.from(`<noscript data-whole>${refreshTag(wholePageQuery)}</noscript>${rest}`);
 }
 
 function refreshTag(address: string): string {
@@ -67,7 +67,7 @@ async function* batchedChunks(stream: ReadableStream<Uint8Array>): AsyncGenerato
       while (chunkResult?.value !== undefined) {
         chunks.push(chunkResult.value);
         next = reader.read();
-        const nextChunk = await Promise.race([next, nextTick()]);
+        const nextChunk = await Promise.race([next, nextTurn()]);
         if (nextChunk === undefined) break;
         chunkResult = nextChunk;
       }

@@ -23,7 +23,7 @@ export interface PageWords {
    * Returns the words of a page. Pages of the site use the language in their URL, pages for riders the visitor's
    * language.
    */
-  of(request: Request, path: string, named: Language | undefined): Words;
+  of(request: Request, path: string, urlLanguage: Language | undefined): Words;
   /** Returns the words of a language. */
   in(language: Language): Words;
   /** Returns the language of the visitor. */
@@ -32,7 +32,7 @@ export interface PageWords {
    * Stores the site's language in a cookie with an answer that leads out of the site, unless the visitor has chosen a
    * language.
    */
-  keep(request: Request, language: Language | undefined, answer: Response): Response;
+  setLanguageCookie(request: Request, language: Language | undefined, answer: Response): Response;
 }
 
 /** The lifetime of the cookie, same as the one that pages set. */
@@ -41,7 +41,7 @@ const COOKIE_SECONDS = 390 * 86_400;
 const WIDGET_PATH = "/widget";
 
 /** Creates the words of pages from the built dictionaries. `map` only tells which route a path belongs to. */
-export function createPageWords(deps: Deps, assets: Assets, map: AppRouter): PageWords {
+export function createPageWords(deps: Deps, assets: Assets, routeMatcher: AppRouter): PageWords {
   const { words: version } = assets.manifest;
   const names = createNamesCache(deps);
   const load: LoadDictionary = (language, part) =>
@@ -74,16 +74,16 @@ export function createPageWords(deps: Deps, assets: Assets, map: AppRouter): Pag
   }
 
   return {
-    of(request, path, named) {
-      const [matchedRoutes, , found] = map.getMatchedRoutes(path);
-      if (found === undefined || isTranslated(matchedRoutes.at(-1)?.options.staticData))
-        return wordsIn(named ?? readOperator(deps).riderLanguage);
+    of(request, path, urlLanguage) {
+      const [matchedRoutes, , foundRoute] = routeMatcher.getMatchedRoutes(path);
+      if (foundRoute === undefined || isTranslated(matchedRoutes.at(-1)?.options.staticData))
+        return wordsIn(urlLanguage ?? readOperator(deps).riderLanguage);
       const hasWords = matchedRoutes.some(({ options }) => options.staticData?.words);
       return wordsIn(hasWords ? languageFor(request) : "en");
     },
     in: wordsIn,
     language: languageFor,
-    keep(request, language, answer) {
+    setLanguageCookie(request, language, answer) {
       const cookies = new Bun.CookieMap(request.headers.get("cookie") ?? "");
       if (language && !isLanguage(cookies.get(LANGUAGE_COOKIE) ?? ""))
         answer.headers.append(
@@ -105,12 +105,12 @@ function createNamesCache(deps: Deps): (language: Language) => Dictionary {
   const dictionaryByLanguage = new Map<Language, Dictionary>();
   let revision = 0;
   return (language) => {
-    const now = contentRevision(deps);
-    if (now !== revision) dictionaryByLanguage.clear();
-    revision = now;
-    const foundNames = dictionaryByLanguage.get(language) ?? translatedNames(deps, language);
-    dictionaryByLanguage.set(language, foundNames);
-    return foundNames;
+    const currentRevision = contentRevision(deps);
+    if (currentRevision !== revision) dictionaryByLanguage.clear();
+    revision = currentRevision;
+    const names = dictionaryByLanguage.get(language) ?? translatedNames(deps, language);
+    dictionaryByLanguage.set(language, names);
+    return names;
   };
 }
 

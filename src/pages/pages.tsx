@@ -21,7 +21,7 @@ import type { Language } from "../settings/languages/languages-contract";
 import { isOpen } from "../settings/operator-queries";
 import { publicSettings } from "../settings/queries";
 import { isOffered } from "../settings/services-rules";
-import { createStreamingPages } from "./streaming-pages";
+import { createStandalonePages } from "./standalone-pages";
 import { createSearchEnginePages } from "./search-engine-pages";
 import { createNonce } from "./nonce";
 import { createPageWords } from "./page-words";
@@ -36,7 +36,7 @@ type Bindings = Env["Bindings"];
 /** The path of a URL, and the language of its prefix. */
 interface PagePath {
   path: string;
-  named?: Language;
+  urlLanguage?: Language;
   /** Whether the URL must redirect to another spelling. */
   isAlias?: boolean;
 }
@@ -53,7 +53,7 @@ interface Pages {
     postedForm: PostedForm,
   ): Promise<Response>;
   /** Continues a trip from the widget on another website in the booking on this site. */
-  continueRender(request: Request): Promise<Response>;
+  continueBooking(request: Request): Promise<Response>;
   respond(
     request: Request,
     path: string,
@@ -110,7 +110,7 @@ export function createPages({
     open = isOpen(deps);
   });
   /** Only tells which route a path belongs to. */
-  const map = createAppRouter(routeTree, {
+  const routes = createAppRouter(routeTree, {
     api: createApi("http://localhost"),
     settings,
     requestId: "",
@@ -120,16 +120,12 @@ export function createPages({
     deps,
     paint,
     // Read each time, because the operator may change the URL's segment.
-    isTranslated: (path) => isTranslated(map.getMatchedRoutes(path)[0].at(-1)?.options.staticData),
-    routes: () =>
-      Object.values(map.routesById).flatMap(({ fullPath, options }) =>
-        isListed(options.staticData) && isOffered(settings.services, fullPath.slice(1))
-          ? [fullPath.replace("{$brand}", settings.brandSlug).replace(/(.)\/$/, "$1")]
-          : [],
-      ),
+    isTranslated: (path) =>
+      isTranslated(routes.getMatchedRoutes(path)[0].at(-1)?.options.staticData),
+    routes: () => listedPaths(routes, settings),
   });
-  const words = createPageWords(deps, assets, map);
-  const streamingPages = createStreamingPages({
+  const words = createPageWords(deps, assets, routes);
+  const standalonePages = createStandalonePages({
     deps,
     assets,
     headers: pageHeaders(policyOptions),
@@ -141,13 +137,13 @@ export function createPages({
     headers: fixedHeaders,
     policy: (frameAncestors) =>
       contentSecurityPolicy({ ...framedPolicyOptions, mapOrigins, frameAncestors }),
-    page: streamingPages.continueRender,
+    renderPage: standalonePages.renderContinuePage,
   });
   const render = createRender({
     deps,
     backend,
     assets,
-    map,
+    routeMatcher: routes,
     settings: () => settings,
     words,
     headers: fixedHeaders,
@@ -157,20 +153,20 @@ export function createPages({
   });
 
   /** Renders a shared page for the first time, and caches it if it was rendered without errors. */
-  function renderShared(key: string, request: Request, { path, named }: PagePath, env: Bindings) {
-    return shared.make(key, request, async (placeholder) => {
+  function renderShared(key: string, request: Request, target: PagePath, env: Bindings) {
+    return shared.renderOnce(key, request, async (placeholder) => {
       // The shared page must contain nothing of the visitor's request except the page's URL.
       const accepted = request.headers.get("accept-encoding") ?? "identity";
       const sharedRequest = new Request(new URL(key, deps.config.publicUrl), {
         headers: { "accept-encoding": accepted },
       });
-      const answer = await render(sharedRequest, path, env, placeholder, {
+      const answer = await render(sharedRequest, target.path, env, placeholder, {
         anonymous: true,
-        kept: true,
-        named,
+        isCached: true,
+        urlLanguage: target.urlLanguage,
       });
-      const isWhole = answer.status === 200 && !answer.headers.has("set-cookie");
-      return isWhole ? answer.text() : answer;
+      const isCacheable = answer.status === 200 && !answer.headers.has("set-cookie");
+      return isCacheable ? answer.text() : answer;
     });
   }
 
@@ -184,10 +180,10 @@ export function createPages({
       return render(toGetRequest(request, path), page?.path ?? path, env, createNonce(), {
         anonymous: true,
         postedForm,
-        named: page && settings.languages.includes(page.language) ? page.language : undefined,
+        urlLanguage: page && settings.languages.includes(page.language) ? page.language : undefined,
       });
     },
-    continueRender: widgetPages.continueRender,
+    continueBooking: widgetPages.continueBooking,
     respond(request, path, search, env) {
       const startedAt = performance.now();
       const answer = respondTo(request, path, search, env);
@@ -207,14 +203,18 @@ export function createPages({
     search: string,
     env: Bindings,
   ): Promise<Response> | Response {
-    const target = pagePathAt(map, address, settings);
-    if (target.isAlias) return words.keep(request, target.named, redirectTo(target.path + search));
-    const { path, named = settings.language } = target;
-    const leave = (to: string) => redirectTo(addressInLanguage(to, named, settings.language));
+    const target = pagePathAt(routes, address, settings);
+    if (target.isAlias)
+      return words.setLanguageCookie(request, target.urlLanguage, redirectTo(target.path + search));
+    const { path, urlLanguage = settings.language } = target;
+    const redirect = (to: string) =>
+      redirectTo(addressInLanguage(to, urlLanguage, settings.language));
     const serve = () => servePage(request, target, search, env);
-    if (open) return path === OPENING_PATH ? leave("/") : serve();
-    if (!waitsForOpening(map, path, search)) return serve();
-    return isStaff(backend, request, env).then((staff) => (staff ? serve() : leave(OPENING_PATH)));
+    if (open) return path === OPENING_PATH ? redirect("/") : serve();
+    if (!waitsForOpening(routes, path, search)) return serve();
+    return isStaff(backend, request, env).then((staff) =>
+      staff ? serve() : redirect(OPENING_PATH),
+    );
   }
 
   function servePage(
@@ -223,27 +223,36 @@ export function createPages({
     search: string,
     env: Bindings,
   ): Promise<Response> | Response {
-    const { path, named = settings.language } = target;
-    const at = (key: string) => addressInLanguage(key, named, settings.language);
-    const cachedPage = (key: string) => {
+    const { path, urlLanguage = settings.language } = target;
+    const keyOf = (key: string) => addressInLanguage(key, urlLanguage, settings.language);
+    const cached = (key: string) => {
       const page = shared.respond(key, request);
       if (page) deps.tally.count("livery_pages_total", 'from="kept"');
       return page;
     };
     const ready =
-      streamingPages.respond(request, path, search) ??
-      ((search === "" && cachedPage(at(path))) || (named === settings.language && file(path)));
+      standalonePages.respond(request, path, search) ??
+      ((search === "" && cached(keyOf(path))) || (urlLanguage === settings.language && file(path)));
     if (ready) return ready;
-    const page = sharedPageOf(map, path, search);
+    const page = sharedPageOf(routes, path, search);
     if (page?.key !== undefined)
-      return cachedPage(at(page.key)) ?? renderShared(at(page.key), request, target, env);
-    const [matchedRoutes] = map.getMatchedRoutes(path);
+      return cached(keyOf(page.key)) ?? renderShared(keyOf(page.key), request, target, env);
+    const [matchedRoutes] = routes.getMatchedRoutes(path);
     const facts = matchedRoutes.map(({ options }) => options.staticData);
     const hasSecretAddress = facts.some((each) => each?.hasSecretAddress);
     const isEmbeddable = facts.some((each) => each?.isEmbeddable);
     const flags = { anonymous: page !== undefined, hasSecretAddress, isEmbeddable };
-    return render(request, path, env, createNonce(), { ...flags, named: target.named });
+    return render(request, path, env, createNonce(), { ...flags, urlLanguage: target.urlLanguage });
   }
+}
+
+/** Returns the paths of the offered pages that search engines may list. */
+function listedPaths(routes: AppRouter, { services, brandSlug }: Settings): string[] {
+  return Object.values(routes.routesById).flatMap(({ fullPath, options }) =>
+    isListed(options.staticData) && isOffered(services, fullPath.slice(1))
+      ? [fullPath.replace("{$brand}", brandSlug).replace(/(.)\/$/, "$1")]
+      : [],
+  );
 }
 
 /** Returns a request for the same page without its form data. */
@@ -258,37 +267,38 @@ function toGetRequest({ headers: sent, url, signal }: Request, path: string): Re
 
 /** Returns the page that a URL requests. */
 function pagePathAt(
-  map: AppRouter,
+  routes: AppRouter,
   address: string,
   { language: mainLanguage, languages }: Settings,
 ): PagePath {
   const target = languageInPath(address);
   if (!target) return { path: address };
-  const { path, language: named } = target;
+  const { path, language: urlLanguage } = target;
   // A language that isn't offered redirects to the main language.
-  if (!languages.includes(named)) return { path, isAlias: true };
-  if (named === mainLanguage) return { path, named, isAlias: true };
+  if (!languages.includes(urlLanguage)) return { path, isAlias: true };
+  if (urlLanguage === mainLanguage) return { path, urlLanguage, isAlias: true };
   // The first page in a language ends in a slash.
-  if (address === `/${named}`) return { path: `${address}/`, isAlias: true };
-  const [matchedRoutes, , found] = map.getMatchedRoutes(path);
+  if (address === `/${urlLanguage}`) return { path: `${address}/`, isAlias: true };
+  const [matchedRoutes, , foundRoute] = routes.getMatchedRoutes(path);
   // A page that isn't part of the translated site has one URL for all languages.
-  const isAlias = found !== undefined && !isTranslated(matchedRoutes.at(-1)?.options.staticData);
-  return { path, named, isAlias };
+  const isAlias =
+    foundRoute !== undefined && !isTranslated(matchedRoutes.at(-1)?.options.staticData);
+  return { path, urlLanguage, isAlias };
 }
 
 /** Tells whether the public can see a path only after the business has opened. */
-function waitsForOpening(map: AppRouter, path: string, search: string): boolean {
-  const leaf = map.getMatchedRoutes(path)[0].at(-1);
+function waitsForOpening(routes: AppRouter, path: string, search: string): boolean {
+  const leaf = routes.getMatchedRoutes(path)[0].at(-1);
   const route = leaf?.fullPath.replace(/(.)\/$/, "$1") ?? "";
-  const waits = isListed(leaf?.options.staticData) || bookings.includes(route);
+  const waits = isListed(leaf?.options.staticData) || bookingPaths.includes(route);
   const isFormResult = route === "/contact-us" && search !== "";
-  return waits && !warmUpPaths.includes(route) && !isFormResult;
+  return waits && !earlyPaths.includes(route) && !isFormResult;
 }
 
 /** The page that the public sees until the business is open. */
 const OPENING_PATH = "/opening";
 /** Pages that are open earlier, so that drivers can already apply. */
-const warmUpPaths: readonly string[] = [
+const earlyPaths: readonly string[] = [
   "/joinUs",
   "/driver-apply",
   "/{$brand}Driver",
@@ -299,7 +309,7 @@ const warmUpPaths: readonly string[] = [
  * Booking pages that are not listed. The widget isn't among them, because it tells itself, on other websites, that it
  * opens soon.
  */
-const bookings: readonly string[] = ["/reservation", "/booking"];
+const bookingPaths: readonly string[] = ["/reservation", "/booking"];
 
 /** Tells whether the visitor is staff. Staff see the site as it will be. */
 async function isStaff(backend: Backend, request: Request, env: Bindings): Promise<boolean> {

@@ -24,7 +24,7 @@ interface RenderOptions {
   /** Renders without the visitor's cookies: the page is the same for everybody. */
   anonymous?: boolean;
   /** The page is stored in the cache, which compresses it, unless it fails. */
-  kept?: boolean;
+  isCached?: boolean;
   /** Whether the URL contains a token. */
   hasSecretAddress?: boolean;
   /** Whether websites that the owner has named may show it in a frame. */
@@ -32,7 +32,7 @@ interface RenderOptions {
   /** The values that were sent with the page's form. */
   postedForm?: PostedForm;
   /** The language in the URL, before the path. */
-  named?: Language | undefined;
+  urlLanguage?: Language | undefined;
 }
 
 /** Renders the page at `path`. `nonce` is the nonce of its scripts and of its policy. */
@@ -41,13 +41,13 @@ type Render = (
   path: string,
   env: Bindings,
   nonce: string,
-  manner: RenderOptions,
+  options: RenderOptions,
 ) => Promise<Response>;
 
 /** The tools for answering every page. */
 interface RenderTools extends PageTools {
   /** Only tells which route a path belongs to. */
-  map: AppRouter;
+  routeMatcher: AppRouter;
   words: PageWords;
   /** The headers of every page. */
   headers: Record<string, string>;
@@ -58,14 +58,14 @@ interface RenderTools extends PageTools {
 }
 
 export function createRender({
-  map,
+  routeMatcher,
   words: pageWords,
   headers: fixedHeaders,
   csp,
   allowEmbedding,
   ...tools
 }: RenderTools): Render {
-  const make = createPageRenderer(tools);
+  const renderPage = createPageRenderer(tools);
   const renderPreloadHead = createHeadRenderer(tools.assets);
   const publicRoutes = new Set(tools.assets.manifest.areas.public?.topRoutes);
 
@@ -76,16 +76,16 @@ export function createRender({
     nonce: string,
     {
       anonymous = false,
-      kept = false,
+      isCached = false,
       hasSecretAddress = false,
       isEmbeddable = false,
       postedForm,
-      named,
+      urlLanguage,
     }: RenderOptions,
   ): Promise<Response> {
-    const [matched] = map.getMatchedRoutes(path);
+    const [matched] = routeMatcher.getMatchedRoutes(path);
     const topRoute = matched[1]?.id;
-    const words = pageWords.of(request, path, named);
+    const words = pageWords.of(request, path, urlLanguage);
     const wholeRequest = wholePageRequest(request);
     const pageRequest: PageRequest = {
       request: wholeRequest ?? request,
@@ -98,7 +98,7 @@ export function createRender({
       requestId: Bun.randomUUIDv7(),
       cookies: [],
       words,
-      named,
+      urlLanguage,
       topRoute,
       // An unknown URL counts as a page of the public area.
       isPublic: topRoute === undefined || publicRoutes.has(topRoute),
@@ -110,7 +110,7 @@ export function createRender({
     const { isPublic, gate, cookies } = pageRequest;
     // The page for unknown URLs has no route that loads its words.
     if (topRoute === undefined) await words.load(["shared"]);
-    const pagePromise = make(pageRequest);
+    const pagePromise = renderPage(pageRequest);
     const first = gate ? await Promise.race([pagePromise, gate.ready]) : await pagePromise;
     const start = isPublic ? "" : renderPreloadHead(matched, words.t);
     const acceptsGzip = acceptsEncoding(request.headers.get("accept-encoding"), "gzip");
@@ -119,7 +119,7 @@ export function createRender({
       gate?.open();
       const text = withHtmlStart(start, first.body);
       // The lowest compression level takes a fifth of the rendering time and leaves a sixth of the bytes.
-      const isGzipped = acceptsGzip && !(kept && first.status === 200);
+      const isGzipped = acceptsGzip && !(isCached && first.status === 200);
       const body = isGzipped ? Bun.gzipSync(text, { level: 1 }) : text;
       page = finish(first, body, { nonce, cookies, anonymous, isGzipped });
     } else {

@@ -17,8 +17,8 @@ export function manifestsOf({ manifest }: Assets) {
   const publicManifest = of();
   const byTopRoute = new Map(
     Object.values(manifest.areas).flatMap((area) => {
-      const made = area.topRoutes.includes("/") ? publicManifest : of(area.entry);
-      return area.topRoutes.map((id) => [id, made] as const);
+      const areaManifest = area.topRoutes.includes("/") ? publicManifest : of(area.entry);
+      return area.topRoutes.map((id) => [id, areaManifest] as const);
     }),
   );
   return (topRoute: string | undefined) => byTopRoute.get(topRoute ?? "/") ?? publicManifest;
@@ -35,22 +35,22 @@ const htmlStart = ({ language, dir }: Say) =>
  * browser loads them while the page is rendered.
  */
 export function createHeadRenderer({ manifest }: Assets) {
-  const areaOf = new Map<string, AreaAssets>(
+  const areaByTopRoute = new Map<string, AreaAssets>(
     Object.values(manifest.areas).flatMap((area) => area.topRoutes.map((id) => [id, area])),
   );
-  const manifestByRoute = new Map<string, string>();
+  const linksByRoute = new Map<string, string>();
   return (matched: readonly { id: string }[], t: Say): string => {
     const key = matched.at(-1)?.id ?? "";
-    let links = manifestByRoute.get(key);
+    let links = linksByRoute.get(key);
     if (links === undefined) {
-      const area = areaOf.get(matched[1]?.id ?? "");
+      const area = areaByTopRoute.get(matched[1]?.id ?? "");
       const routeChunks = matched.flatMap(({ id }) => manifest.routes[id] ?? []);
       const scripts = [...(area ? [area.entry, ...area.imports] : []), ...routeChunks];
       links = [
         ...manifest.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
         ...scripts.map((href) => `<link rel="modulepreload" href="${href}">`),
       ].join("");
-      manifestByRoute.set(key, links);
+      linksByRoute.set(key, links);
     }
     return htmlStart(t) + links;
   };
@@ -58,10 +58,10 @@ export function createHeadRenderer({ manifest }: Assets) {
 
 /** Replaces the beginning of the page by `start`, or returns the page unchanged if `start` is empty. */
 export function withHtmlStart(start: string, html: string): string {
-  return start === "" ? html : start + afterFirstBytes(html);
+  return start === "" ? html : start + afterHeadTag(html);
 }
 
 /** Returns everything after the beginning of a page. */
-export function afterFirstBytes(html: string): string {
+export function afterHeadTag(html: string): string {
   return html.slice(html.indexOf(HEAD_TAG) + HEAD_TAG.length);
 }

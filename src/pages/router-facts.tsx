@@ -2,7 +2,7 @@
 import { getSsrStatus, RouterServer } from "@tanstack/react-router/ssr/server";
 import type { StaticDataRouteOption } from "@tanstack/react-router";
 import { renderToReadableStream } from "react-dom/server";
-import { isNotFound } from "../../client/api";
+import { isPageRemoved } from "../../client/api";
 import { isForbidden } from "../../client/api-error";
 import { hasDeferred } from "../../client/deferred-part";
 import type { AppRouter } from "../../client/router";
@@ -22,12 +22,15 @@ export function isTranslated(data: StaticDataRouteOption | undefined): boolean {
 /** Returns the status of a page. The router only knows whether the page was not found or has failed. */
 export function statusOf(router: AppRouter): number {
   const { matches } = router.state;
-  if (isNotFound(matches)) return 410;
+  if (isPageRemoved(matches)) return 410;
   const isRefused = matches.some(({ status, error }) => status === "error" && isForbidden(error));
   return isRefused ? 403 : getSsrStatus(router);
 }
 
-/** Returns a page's description and its only URL, or null if it must not be listed. */
+/**
+ * Returns the facts of a page for search engines: its title, description and canonical URL. Returns null if it must not
+ * be listed.
+ */
 export function metaOf(router: AppRouter): PageMeta | null {
   const { matches } = router.state;
   const leaf = matches.at(-1);
@@ -65,6 +68,6 @@ export async function failureOf(router: AppRouter): Promise<unknown> {
 }
 
 /** Tells whether a part of the page is still loading. */
-export function hasPendingRoute(router: AppRouter): boolean {
+export function hasDeferredData(router: AppRouter): boolean {
   return router.state.matches.some(({ loaderData }) => hasDeferred(loaderData));
 }

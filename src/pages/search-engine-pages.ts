@@ -28,7 +28,7 @@ export interface PageMeta {
   title: string;
   /** Null if the page has no description. The one from the content is then used, or a general one. */
   description: string | null;
-  /** Of its words. */
+  /** The language of the page's words. */
   language: Language;
   /** Whether the page exists in all languages of the site. */
   isTranslated: boolean;
@@ -64,12 +64,12 @@ export function createSearchEnginePages({
   isTranslated: (path: string) => boolean;
 }): SearchEnginePages {
   const texts = new Map<string, string>();
-  let known = Number.NaN;
+  let cachedRevision = Number.NaN;
   /** Creates a text from the content, once for each revision of the content. */
   const cachedText = (path: string, make: () => string) => {
     const revision = contentRevision(deps);
-    if (revision !== known) texts.clear();
-    known = revision;
+    if (revision !== cachedRevision) texts.clear();
+    cachedRevision = revision;
     const text = texts.get(path) ?? make();
     texts.set(path, text);
     return text;
@@ -79,15 +79,15 @@ export function createSearchEnginePages({
 
   async function card(title: string): Promise<Response> {
     const operator = readSiteOperator(deps);
-    const shownCard = cardOf(title, operator);
-    const key = JSON.stringify([shownCard, operator.accent]);
+    const shareCard = cardOf(title, operator);
+    const key = JSON.stringify([shareCard, operator.accent]);
     const { ground, ink } = paint.mark(operator.accent);
     const draw = async () => {
       // Drawing blocks the server. Other requests are answered between two pictures, however many pictures are
       // requested at once.
       await new Promise((resolve) => setImmediate(resolve));
       // The code that joins the letters of every script loads with the first picture.
-      return cards.get(key) ?? (await import("./share-card")).drawCard(shownCard, ground, ink);
+      return cards.get(key) ?? (await import("./share-card")).drawCard(shareCard, ground, ink);
     };
     let bytes = cards.get(key);
     if (!bytes) {
@@ -157,42 +157,45 @@ export function createSearchEnginePages({
       const { width, height, jpeg } = largestSize;
       return { url: origin + jpeg, type: "image/jpeg", width, height, alt: facts.picture.alt };
     }
-    const shownCard = cardOf(facts?.heading ?? title, operator);
-    const tag = Bun.hash(JSON.stringify([shownCard, operator.accent])).toString(36);
+    const shareCard = cardOf(facts?.heading ?? title, operator);
+    const tag = Bun.hash(JSON.stringify([shareCard, operator.accent])).toString(36);
     return {
       url: `${origin}${pathOfCard(path, title, language, facts)}?${tag}`,
       type: "image/png",
       ...cardSize,
-      alt: `${shownCard.title} · ${shownCard.brand}`,
+      alt: `${shareCard.title} · ${shareCard.brand}`,
     };
   }
 
   return {
-    head(pageFacts) {
-      if (!pageFacts) return unindexedPageHead;
-      const path = canonicalPathOf(pageFacts.path, routes());
-      const { language } = pageFacts;
+    head(pageMeta) {
+      if (!pageMeta) return unindexedPageHead;
+      const path = canonicalPathOf(pageMeta.path, routes());
+      const { language } = pageMeta;
       const facts = factsOf(path, language);
       if (facts?.isEmpty) return unindexedPageHead;
       const operator = readSiteOperator(deps);
       const end = ` · ${operator.brand}`;
-      const title = pageFacts.title.endsWith(end)
-        ? pageFacts.title.slice(0, -end.length)
-        : pageFacts.title;
+      const title = pageMeta.title.endsWith(end)
+        ? pageMeta.title.slice(0, -end.length)
+        : pageMeta.title;
       const page = {
         path,
-        address: pageFacts.isTranslated
+        address: pageMeta.isTranslated
           ? addressInLanguage(path, language, operator.language)
           : path,
-        addresses: pageFacts.isTranslated ? addressesOf(deps, path) : [],
+        addresses: pageMeta.isTranslated ? addressesOf(deps, path) : [],
         language,
         title,
-        description: pageFacts.description ?? facts?.description ?? generalDescription(operator),
+        description: pageMeta.description ?? facts?.description ?? generalDescription(operator),
         picture: pictureOf({ path, title, language }, facts, operator),
         subject: facts?.subject ?? ({ kind: "page" } as const),
       };
-      const hasDescription = pageFacts.description !== null;
-      return indexedPageHead(page, operator, { feed: hasFeed(deps), described: hasDescription });
+      const hasDescription = pageMeta.description !== null;
+      return indexedPageHead(page, operator, {
+        hasFeed: hasFeed(deps),
+        hasDescriptionTag: hasDescription,
+      });
     },
     file(path) {
       if (path === "/sitemap.xml") {

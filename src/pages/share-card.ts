@@ -29,7 +29,7 @@ const titleSizes = [
 const LINE_HEIGHT = 1.14;
 
 /** Noto has only one weight here, so bold letters are drawn twice. This is the distance, as a share of their size. */
-const BOLD_STROKE = 0.022;
+const BOLD_OFFSET = 0.022;
 
 const face = typefaces.bold;
 /** A text whose first letter belongs to a script that runs from right to left. */
@@ -48,11 +48,11 @@ export function drawCard(
   const maxLineWidth = WIDTH - 2 * MARGIN;
   const isRtl = rightToLeftStart.test(title);
   /** Returns where something of this width begins, `inset` from where lines begin. */
-  const place = (width: number, inset = 0) =>
+  const leftEdge = (width: number, inset = 0) =>
     isRtl ? WIDTH - MARGIN - inset - width : MARGIN + inset;
   const write = (strokes: Strokes, text: string, size: number, baseline: number, inset = 0) => {
     const runs = shapeLine(isRtl ? RTL_MARK + text : text, face);
-    strokes.line(runs, size, place(widthOf(runs, size), inset), baseline);
+    strokes.addGlyphs(runs, size, leftEdge(widthOf(runs, size), inset), baseline);
   };
   if (isWritable(brand)) write(thickStrokes, fit(brand, 40, maxLineWidth - 88), 40, 126, 88);
   if (isWritable(footer)) write(thinStrokes, fit(footer, 32, maxLineWidth), 32, HEIGHT - 76);
@@ -69,8 +69,8 @@ export function drawCard(
       255 * Math.max(thickCoverage[at] ?? 0, 0.78 * (thinCoverage[at] ?? 0)),
     );
   // One mark is large and faint beneath the words, the other small beside the name.
-  placeLogo(inkPerPixel, { x: place(620, 610), y: -10, size: 620, share: 0.08 });
-  placeLogo(inkPerPixel, { x: place(96, -14), y: 62, size: 96, share: 1 });
+  drawMark(inkPerPixel, { x: leftEdge(620, 610), y: -10, size: 620, share: 0.08 });
+  drawMark(inkPerPixel, { x: leftEdge(96, -14), y: 62, size: 96, share: 1 });
   return drawMaskPng(WIDTH, HEIGHT, inkPerPixel, ground, ink);
 }
 
@@ -98,11 +98,12 @@ function widthOf(runs: readonly ShapedRun[], size: number): number {
 const textWidth = (text: string, size: number) => widthOf(shapeLine(text, face), size);
 
 /** Returns the text, or as much of it as fits, followed by an ellipsis. */
-function fit(text: string, size: number, room: number): string {
-  if (textWidth(text, size) <= room) return text;
-  const signs = [...text];
-  while (signs.length > 1 && textWidth(`${signs.join("").trimEnd()}…`, size) > room) signs.pop();
-  return `${signs.join("").trimEnd()}…`;
+function fit(text: string, size: number, maxWidth: number): string {
+  if (textWidth(text, size) <= maxWidth) return text;
+  const characters = [...text];
+  while (characters.length > 1 && textWidth(`${characters.join("").trimEnd()}…`, size) > maxWidth)
+    characters.pop();
+  return `${characters.join("").trimEnd()}…`;
 }
 
 function layOutTitle(title: string, maxWidth: number): { size: number; lines: string[] } {
@@ -114,18 +115,18 @@ function layOutTitle(title: string, maxWidth: number): { size: number; lines: st
   }
   const { size, lines: maxLines } = smallestSize;
   const fittedLines = linesOf(title, size, maxWidth).map((line) => fit(line, size, maxWidth));
-  const keptLines = fittedLines.slice(0, maxLines);
-  const last = keptLines.at(-1);
+  const shownLines = fittedLines.slice(0, maxLines);
+  const last = shownLines.at(-1);
   if (fittedLines.length > maxLines && last !== undefined)
-    keptLines[maxLines - 1] = fit(`${last} …`, size, maxWidth);
-  return { size, lines: keptLines };
+    shownLines[maxLines - 1] = fit(`${last} …`, size, maxWidth);
+  return { size, lines: shownLines };
 }
 
-function linesOf(text: string, size: number, room: number): string[] {
+function linesOf(text: string, size: number, maxWidth: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/).filter(Boolean)) {
     const extendedLine = lines.length > 0 ? `${lines.at(-1)} ${word}` : word;
-    if (lines.length > 0 && textWidth(extendedLine, size) <= room)
+    if (lines.length > 0 && textWidth(extendedLine, size) <= maxWidth)
       lines[lines.length - 1] = extendedLine;
     else lines.push(word);
   }
@@ -133,7 +134,7 @@ function linesOf(text: string, size: number, room: number): string[] {
 }
 
 /** Draws the mark over the picture. No pixel beneath it gets less ink. */
-function placeLogo(
+function drawMark(
   inkPerPixel: Uint8Array,
   { x, y, size, share }: { x: number; y: number; size: number; share: number },
 ): void {
@@ -160,13 +161,13 @@ class Strokes {
   readonly #sums = new Float32Array((WIDTH + 2) * HEIGHT);
 
   /** Adds glyphs from left to right. */
-  line(runs: readonly ShapedRun[], size: number, left: number, baseline: number): void {
+  addGlyphs(runs: readonly ShapedRun[], size: number, left: number, baseline: number): void {
     let x = left;
     for (const run of runs)
       for (const { glyph, advance, dx, dy } of run.glyphs) {
-        for (const shift of run.face.isOwn ? [0] : [0, BOLD_STROKE])
+        for (const shift of run.face.isOwn ? [0] : [0, BOLD_OFFSET])
           for (const outline of run.face.font().outlineOf(glyph))
-            this.closed(
+            this.addOutline(
               outline.map((point) => ({
                 x: x + ((point.x + dx) / 1000 + shift) * size,
                 y: baseline - ((point.y + dy) / 1000) * size,
@@ -177,7 +178,7 @@ class Strokes {
       }
   }
 
-  closed(points: OutlinePoint[]): void {
+  addOutline(points: OutlinePoint[]): void {
     const first = points[0];
     const last = points.at(-1);
     if (!first || !last || points.length < 2) return;

@@ -19,7 +19,7 @@ interface SharedPages {
    * Renders the page once for all requests at the same time, and caches it. `render` must put `placeholder` in each
    * place of a nonce. If `render` returns a `Response`, it is the answer to this request only.
    */
-  make(
+  renderOnce(
     key: string,
     request: Request,
     render: (placeholder: string) => Promise<string | Response>,
@@ -52,7 +52,7 @@ export function createSharedPages({
   limits = defaultLimits,
 }: SharedPagesOptions): SharedPages {
   const cachedPages = new Map<string, CachedPage>();
-  const underWay = new Map<string, Promise<CachedPage | undefined>>();
+  const rendersInProgress = new Map<string, Promise<CachedPage | undefined>>();
   const encoder = new TextEncoder();
   const nonceBytes = new Uint8Array(createNonce().length);
   // A shared cache must not give one nonce to many visitors. The visitor's own cache may check whether its copy is
@@ -69,11 +69,11 @@ export function createSharedPages({
 
   /** Removes all pages if their content has changed. */
   function refresh(): void {
-    const now = revision();
-    if (now === knownRevision) return;
-    knownRevision = now;
+    const currentRevision = revision();
+    if (currentRevision === knownRevision) return;
+    knownRevision = currentRevision;
     cachedPages.clear();
-    underWay.clear();
+    rendersInProgress.clear();
     bytes = 0;
   }
 
@@ -90,15 +90,15 @@ export function createSharedPages({
     const nonce = createNonce();
     encoder.encodeInto(nonce, nonceBytes);
     const isGzipped = acceptsEncoding(request.headers.get("accept-encoding"), "gzip");
-    const own = isGzipped ? gzipHeaders : plainHeaders;
-    own.set("content-security-policy", parts.join(nonce));
-    own.set("etag", etag);
-    own.set("content-language", language);
+    const responseHeaders = isGzipped ? gzipHeaders : plainHeaders;
+    responseHeaders.set("content-security-policy", parts.join(nonce));
+    responseHeaders.set("etag", etag);
+    responseHeaders.set("content-language", language);
     const body = isGzipped ? splicedPage.gzip(nonceBytes) : splicedPage.plain(nonceBytes);
-    return new Response(body, { headers: own });
+    return new Response(body, { headers: responseHeaders });
   }
 
-  function keep(key: string, page: CachedPage): void {
+  function addToCache(key: string, page: CachedPage): void {
     if (page.bytes > limits.bytes) return;
     cachedPages.set(key, page);
     bytes += page.bytes;
@@ -134,14 +134,14 @@ export function createSharedPages({
       cachedPages.set(key, cachedPage);
       return answer(cachedPage, request);
     },
-    async make(key, request, render) {
+    async renderOnce(key, request, render) {
       refresh();
-      const pending = underWay.get(key);
-      const waited = pending && (await pending);
-      if (waited) return answer(waited, request);
+      const pending = rendersInProgress.get(key);
+      const renderedPage = pending && (await pending);
+      if (renderedPage) return answer(renderedPage, request);
       const revisionAtStart = knownRevision;
       const pageBeingMade = Promise.withResolvers<CachedPage | undefined>();
-      underWay.set(key, pageBeingMade.promise);
+      rendersInProgress.set(key, pageBeingMade.promise);
       let prepared: CachedPage | undefined;
       try {
         // Marks the places of the nonce in the cached bytes. It is new for every page, so no text on the page can
@@ -151,10 +151,10 @@ export function createSharedPages({
         if (page instanceof Response) return page;
         prepared = preparePage(page, placeholder);
         refresh();
-        if (revisionAtStart === knownRevision) keep(key, prepared);
+        if (revisionAtStart === knownRevision) addToCache(key, prepared);
         return answer(prepared, request);
       } finally {
-        if (underWay.get(key) === pageBeingMade.promise) underWay.delete(key);
+        if (rendersInProgress.get(key) === pageBeingMade.promise) rendersInProgress.delete(key);
         pageBeingMade.resolve(prepared);
       }
     },

@@ -58,8 +58,8 @@ const drawnIcons = new Map<string, Uint8Array>();
 
 function icon(path: string, { accent }: Site, paint: ClientPaint): Uint8Array {
   const key = `${path} ${accent}`;
-  const knownIcon = drawnIcons.get(key);
-  if (knownIcon) return knownIcon;
+  const cachedIcon = drawnIcons.get(key);
+  if (cachedIcon) return cachedIcon;
   const { ground, ink } = paint.mark(accent);
   const [size, shape] = icons[path] ?? [0, "tile"];
   const bytes = size === 0 ? iconFile(ground, ink) : drawIcon(size, shape, ground, ink);

@@ -68,7 +68,7 @@ function gzipAroundNonces(page: Uint8Array, nonceOffsets: number[]) {
   // Loads when a page is first compressed, because it brings Node's streams with it.
   const { constants, deflateRawSync } = process.getBuiltinModule("node:zlib");
   const pieces: Uint8Array[] = [gzipHeader];
-  const foundLengths: number[] = [];
+  const zippedNonceOffsets: number[] = [];
   let length = gzipHeader.byteLength;
   const add = (piece: Uint8Array) => {
     pieces.push(piece);
@@ -80,7 +80,7 @@ function gzipAroundNonces(page: Uint8Array, nonceOffsets: number[]) {
   for (const place of nonceOffsets) {
     if (place > from) add(deflateRawSync(page.subarray(from, place), options));
     add(Uint8Array.of(0, nonceLength, 0, ~nonceLength & 0xff, 0xff));
-    foundLengths.push(length);
+    zippedNonceOffsets.push(length);
     add(new Uint8Array(nonceLength));
     from = place + nonceLength;
   }
@@ -95,7 +95,7 @@ function gzipAroundNonces(page: Uint8Array, nonceOffsets: number[]) {
     bytes.set(piece, at);
     at += piece.byteLength;
   }
-  return { bytes, places: foundLengths };
+  return { bytes, places: zippedNonceOffsets };
 }
 
 /**

@@ -13,7 +13,7 @@ interface WidgetPages {
   /** Lets the websites that the owner has named show a page in a frame. Without such websites, nobody may. */
   allowEmbedding(headers: Headers, nonce: string): void;
   /** Continues a trip from the widget on another website in the booking on this site. */
-  continueRender(request: Request): Promise<Response>;
+  continueBooking(request: Request): Promise<Response>;
 }
 
 /** The maximum size of a trip with the prices and routes of all classes, encoded for a form. */
@@ -27,7 +27,7 @@ export function createWidgetPages({
   deps,
   headers: fixedHeaders,
   policy,
-  page,
+  renderPage,
 }: {
   deps: Deps;
   /** The headers of every answer with a page. */
@@ -35,7 +35,7 @@ export function createWidgetPages({
   /** Returns the policy's text between the nonces, if these websites may show the page. */
   policy: (frameAncestors: readonly string[]) => string[];
   /** Renders the page that continues the trip. `draft` is null if no trip could be read. */
-  page: (
+  renderPage: (
     request: Request,
     draft: string | null,
     nonce: string,
@@ -63,7 +63,7 @@ export function createWidgetPages({
       headers.set("cross-origin-resource-policy", "cross-origin");
       headers.set("content-security-policy", policy(frameAncestors).join(nonce));
     },
-    async continueRender(request) {
+    async continueBooking(request) {
       let draft: string | null = null;
       try {
         guardOrigin(request, deps);
@@ -79,7 +79,7 @@ export function createWidgetPages({
         return new Response(`${error.message}\n`, { status: error.status, headers });
       }
       const nonce = createNonce();
-      const { html, language } = await page(request, draft, nonce);
+      const { html, language } = await renderPage(request, draft, nonce);
       return new Response(html, {
         headers: {
           ...fixedHeaders,

@@ -41,9 +41,13 @@ export async function quoteForPartner(
 }
 
 /** Returns the company that pays: the key's own, or for a key without a company the one that the request names. */
-function companyOf({ companyId }: Partner, named: string | undefined): string | undefined {
-  if (companyId !== null && (named ?? companyId) !== companyId) throw new AppError("key.company");
-  return companyId ?? named;
+function companyOf(
+  { companyId }: Partner,
+  requestedCompanyId: string | undefined,
+): string | undefined {
+  if (companyId !== null && (requestedCompanyId ?? companyId) !== companyId)
+    throw new AppError("key.company");
+  return companyId ?? requestedCompanyId;
 }
 
 /**

@@ -46,11 +46,16 @@ export const PartnerQuoteRequest = QuoteRequest.meta({
   },
 });
 
-const offered = TripQuote.omit({ outside: true, geometry: true, ways: true, estimateReason: true });
+const partnerTripQuote = TripQuote.omit({
+  outside: true,
+  geometry: true,
+  ways: true,
+  estimateReason: true,
+});
 
 /** Prices for partners, valid for 15 minutes. */
-export const PartnerQuote = offered
-  .extend({ returnTrip: offered.nullable(), terms: QuoteAnswer.shape.terms })
+export const PartnerQuote = partnerTripQuote
+  .extend({ returnTrip: partnerTripQuote.nullable(), terms: QuoteAnswer.shape.terms })
   .meta({
     id: "PartnerQuote",
     description:

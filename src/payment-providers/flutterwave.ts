@@ -87,7 +87,7 @@ export function flutterwaveProvider(
   { now, operatorEmail, brand }: { now: () => number; operatorEmail: string | null; brand: string },
 ): PaymentProvider {
   const isLive = !secretKey.startsWith("FLWSECK_TEST");
-  const ask = async (path: string, json?: unknown) => {
+  const callApi = async (path: string, json?: unknown) => {
     const { status, json: rawAnswer } = await callProvider(`${apiUrl}/v3${path}`, {
       method: json === undefined ? "GET" : "POST",
       headers: { authorization: `Bearer ${secretKey}` },
@@ -99,24 +99,24 @@ export function flutterwaveProvider(
     return { isOk: status < 300 && answer.status === "success", status, answer, rawAnswer };
   };
   const transaction = async ({ id }: Pick<RecordedPayment, "id">) => {
-    const { isOk, status, answer } = await ask(
+    const { isOk, status, answer } = await callApi(
       `/transactions/verify_by_reference?tx_ref=${encodeURIComponent(id)}`,
     );
-    if (isOk) return read(Transaction, answer.data);
+    if (isOk) return parse(Transaction, answer.data);
     // Flutterwave answers 400 for a reference without a payment.
     if (status === 400 || status === 404) return null;
     throw new ProviderRefusal(`Flutterwave answered ${status}. ${answer.message ?? ""}`.trim());
   };
   const refundsOf = async (transactionId: number) => {
-    const { isOk, answer } = await ask(`/refunds?id=${transactionId}`);
+    const { isOk, answer } = await callApi(`/refunds?id=${transactionId}`);
     if (!isOk)
       throw new ProviderNoAnswerError(`Flutterwave listed no refunds. ${answer.message ?? ""}`);
-    return read(z.array(Refund), answer.data ?? []);
+    return parse(z.array(Refund), answer.data ?? []);
   };
   const chargebacksOf = async (reference: string) => {
-    const { isOk, answer } = await ask(`/chargebacks?flw_ref=${encodeURIComponent(reference)}`);
+    const { isOk, answer } = await callApi(`/chargebacks?flw_ref=${encodeURIComponent(reference)}`);
     // An account without access to disputes is notified of them only by e-mail.
-    const chargebacks = isOk ? read(z.array(Chargeback), answer.data ?? []) : [];
+    const chargebacks = isOk ? parse(z.array(Chargeback), answer.data ?? []) : [];
     return chargebacks.filter(({ flw_ref }) => flw_ref === reference);
   };
   const emailOf = ({ payer }: PaymentRequest) => {
@@ -124,10 +124,10 @@ export function flutterwaveProvider(
     if (email) return email;
     throw new ProviderRefusal("Flutterwave needs an e-mail address: the payer’s, or yours.");
   };
-  const page = async (request: PaymentRequest, option: string) => {
+  const startOnPage = async (request: PaymentRequest, option: string) => {
     const { id, amountMinor, currency, payer, returnUrl, description, expiresAt } = request;
     const minutes = Math.ceil((expiresAt - now()) / 60_000);
-    const { isOk, status, answer } = await ask("/payments", {
+    const { isOk, status, answer } = await callApi("/payments", {
       tx_ref: id,
       amount: toDecimal(amountMinor, currency),
       currency,
@@ -143,7 +143,8 @@ export function flutterwaveProvider(
     });
     if (!isOk)
       throw new ProviderRefusal(`Flutterwave refused the payment (${status}). ${answer.message}`);
-    return { ref: id, next: { kind: "redirect", url: read(Link, answer.data).link } } as const;
+    const { link: url } = parse(Link, answer.data);
+    return { ref: id, next: { kind: "redirect", url } } as const;
   };
   const charge = async (request: PaymentRequest, type: string) => {
     const { id, amountMinor, currency, payer, returnUrl } = request;
@@ -151,7 +152,7 @@ export function flutterwaveProvider(
     const startedPayment = { ref: id, next: { kind: "prompt" } } as const;
     // An existing charge must not be made again, even if its answer was lost.
     if (await transaction(request)) return startedPayment;
-    const chargeRequest = ask(`/charges?type=${type}`, {
+    const chargeRequest = callApi(`/charges?type=${type}`, {
       tx_ref: id,
       amount: toDecimal(amountMinor, currency),
       currency,
@@ -182,10 +183,12 @@ export function flutterwaveProvider(
     async start(request) {
       const { method, currency, isHold } = request;
       if (isHold) throw new ProviderRefusal("Flutterwave cannot hold an amount.");
-      if (method === "card_online") return page(request, "card");
-      const way = mobileMoneyMethods[currency];
-      if (!way) throw new ProviderRefusal(`Flutterwave has no mobile money in ${currency}.`);
-      return "charge" in way ? charge(request, way.charge) : page(request, way.option);
+      if (method === "card_online") return startOnPage(request, "card");
+      const mobile = mobileMoneyMethods[currency];
+      if (!mobile) throw new ProviderRefusal(`Flutterwave has no mobile money in ${currency}.`);
+      return "charge" in mobile
+        ? charge(request, mobile.charge)
+        : startOnPage(request, mobile.option);
     },
     async find(payment) {
       const charge = await transaction(payment);
@@ -195,12 +198,9 @@ export function flutterwaveProvider(
       const refunds = isPaid ? await refundsOf(charge.id) : [];
       // A failure to read chargebacks must not delay the payment. They are read again later.
       const chargebacks = isPaid ? await chargebacksOf(charge.flw_ref ?? "").catch(() => []) : [];
-      const lostChargebacks = chargebacks.filter(({ status }) => lostStatuses.includes(status));
+      const lost = chargebacks.filter(({ status }) => lostStatuses.includes(status));
       const receivedMinor = isPaid ? fromDecimal(charge.amount, currency) : 0;
-      const lostMinor = lostChargebacks.reduce(
-        (sum, one) => sum + fromDecimal(one.amount, currency),
-        0,
-      );
+      const lostMinor = lost.reduce((sum, { amount }) => sum + fromDecimal(amount, currency), 0);
       return {
         ref: charge.tx_ref,
         moneyRef: String(charge.id),
@@ -221,8 +221,8 @@ export function flutterwaveProvider(
     },
     // The page closes when its time is over.
     cancel: async () => false,
-    capture: refuse,
-    release: refuse,
+    capture: refuseHold,
+    release: refuseHold,
     async listRefunds(payment) {
       const paid = await transaction(payment);
       return paid?.status === "successful" ? listed(await refundsOf(paid.id), paid.currency) : null;
@@ -234,18 +234,18 @@ export function flutterwaveProvider(
         throw new ProviderNoAnswerError("Flutterwave cannot find the payment with this key.");
       const earlier = (await refundsOf(paid.id)).find((one) => keyOf(one) === key);
       if (earlier) return { ref: String(earlier.id), state: refundState(earlier.status) };
-      const { isOk, status, answer } = await ask(`/transactions/${paid.id}/refund`, {
+      const { isOk, status, answer } = await callApi(`/transactions/${paid.id}/refund`, {
         amount: toDecimal(amountMinor, payment.currency),
         comments: key,
       });
       if (!isOk)
         throw new ProviderRefusal(`Flutterwave refused the refund (${status}). ${answer.message}`);
-      const refund = read(Refund, answer.data);
+      const refund = parse(Refund, answer.data);
       return { ref: String(refund.id), state: refundState(refund.status) };
     },
     readWebhook: async (webhook) => readEvent(secretHash, webhook),
     async check() {
-      const { isOk, status, answer } = await ask("/balances");
+      const { isOk, status, answer } = await callApi("/balances");
       if (!isOk)
         throw new ProviderRefusal(`Flutterwave refuses the key (${status}). ${answer.message}`);
       return `Flutterwave accepts the ${isLive ? "live" : "test"} key.`;
@@ -264,9 +264,9 @@ function readEvent(
   try {
     json = JSON.parse(body);
   } catch {}
-  const { data: read } = Webhook.safeParse(json);
-  if (!read) throw new WebhookRefusedError("The webhook is not an event of version 3.");
-  const { event, data } = read;
+  const { data: webhook } = Webhook.safeParse(json);
+  if (!webhook) throw new WebhookRefusedError("The webhook is not an event of version 3.");
+  const { event, data } = webhook;
   return {
     eventId: `${event}:${data.id}:${data.status ?? ""}`,
     type: event,
@@ -298,11 +298,11 @@ function refundState(status: string): "pending" | "done" | "failed" {
   return status.startsWith("fail") ? "failed" : "pending";
 }
 
-async function refuse(_: RecordedPayment): Promise<never> {
+async function refuseHold(_: RecordedPayment): Promise<never> {
   throw new ProviderRefusal("Flutterwave cannot hold an amount.");
 }
 
-function read<T>(schema: z.ZodType<T>, value: unknown): T {
+function parse<T>(schema: z.ZodType<T>, value: unknown): T {
   const parsedAnswer = schema.safeParse(value);
   if (parsedAnswer.success) return parsedAnswer.data;
   throw new ProviderNoAnswerError("Flutterwave’s answer cannot be read.");

@@ -47,33 +47,37 @@ const tokens = new WeakMap<MomoSettings, { token: string; endsAt: number }>();
 /** Creates MTN MoMo with the operator's keys. `signs` verifies that this server created a callback's URL. */
 export function momoProvider(
   settings: MomoSettings,
-  { now, signs }: { now: () => number; signs: (id: string, signature: string) => boolean },
+  {
+    now,
+    signs: verifySignature,
+  }: { now: () => number; signs: (id: string, signature: string) => boolean },
 ): PaymentProvider {
   const { apiUrl, subscriptionKey, environment } = settings;
-  const product = { "ocp-apim-subscription-key": subscriptionKey };
+  const subscriptionHeader = { "ocp-apim-subscription-key": subscriptionKey };
   const token = async () => {
-    const keptToken = tokens.get(settings);
-    if (keptToken && keptToken.endsAt > now() + TOKEN_EXPIRY_MARGIN_MS) return keptToken.token;
+    const cachedToken = tokens.get(settings);
+    if (cachedToken && cachedToken.endsAt > now() + TOKEN_EXPIRY_MARGIN_MS)
+      return cachedToken.token;
     const basicCredentials = Buffer.from(`${settings.apiUser}:${settings.apiKey}`).toString(
       "base64",
     );
     const { status, json } = await callProvider(`${apiUrl}/collection/token/`, {
       method: "POST",
-      headers: { ...product, authorization: `Basic ${basicCredentials}` },
+      headers: { ...subscriptionHeader, authorization: `Basic ${basicCredentials}` },
     });
     if (status !== 200) throw new ProviderKeyRefusedError(`MTN refuses the keys (${status}).`);
-    const { access_token, expires_in } = read(Token, json);
+    const { access_token, expires_in } = parseAnswer(Token, json);
     tokens.set(settings, { token: access_token, endsAt: now() + expires_in * 1_000 });
     return access_token;
   };
-  const ask = async (
+  const callApi = async (
     path: string,
     sent?: { headers: Record<string, string>; json: unknown },
   ): Promise<{ status: number; json: unknown }> =>
     callProvider(`${apiUrl}/collection/v1_0${path}`, {
       method: sent ? "POST" : "GET",
       headers: {
-        ...product,
+        ...subscriptionHeader,
         authorization: `Bearer ${await token()}`,
         "x-target-environment": environment,
         ...sent?.headers,
@@ -81,11 +85,11 @@ export function momoProvider(
       ...(sent && { json: sent.json }),
     });
   const result = async (id: string) => {
-    const { status, json } = await ask(`/requesttopay/${id}`);
+    const { status, json } = await callApi(`/requesttopay/${id}`);
     if (status === 404) return null;
     if (status !== 200)
       throw new ProviderRefusal(`MTN answered ${status}. ${faultOf(json)}`.trim());
-    return read(Result, json);
+    return parseAnswer(Result, json);
   };
   return {
     id: "mtn_momo",
@@ -97,7 +101,7 @@ export function momoProvider(
       const { id, amountMinor, currency, description, payer, callbackUrl } = request;
       if (!payer.phone) throw new ProviderRefusal("MTN needs the payer’s phone number.");
       const startedPayment = { ref: id, next: { kind: "prompt" } } as const;
-      const paymentRequest = ask("/requesttopay", {
+      const paymentRequest = callApi("/requesttopay", {
         headers: { "x-reference-id": id, "x-callback-url": callbackUrl },
         json: {
           amount: toDecimal(amountMinor, currency),
@@ -119,26 +123,26 @@ export function momoProvider(
       throw new ProviderRefusal(`MTN refused the payment (${status}). ${faultOf(json)}`.trim());
     },
     async find({ id }) {
-      const foundResult = await result(id);
-      if (!foundResult) return null;
-      const isPaid = foundResult.status === "SUCCESSFUL";
+      const paymentResult = await result(id);
+      if (!paymentResult) return null;
+      const isPaid = paymentResult.status === "SUCCESSFUL";
       return {
         ref: id,
-        moneyRef: foundResult.financialTransactionId ?? null,
+        moneyRef: paymentResult.financialTransactionId ?? null,
         state: isPaid
           ? "paid"
-          : foundResult.status === "FAILED"
-            ? providerFailure(foundResult.reason)
+          : paymentResult.status === "FAILED"
+            ? failureState(paymentResult.reason)
             : "open",
-        currency: foundResult.currency,
+        currency: paymentResult.currency,
         heldMinor: 0,
-        receivedMinor: isPaid ? fromDecimal(foundResult.amount, foundResult.currency) : 0,
+        receivedMinor: isPaid ? fromDecimal(paymentResult.amount, paymentResult.currency) : 0,
         refundedMinor: 0,
         feeMinor: null,
         dispute: null,
         chargedBackMinor: 0,
         isLive: environment !== "sandbox",
-        failure: foundResult.status === "FAILED" ? (foundResult.reason ?? "FAILED") : null,
+        failure: paymentResult.status === "FAILED" ? (paymentResult.reason ?? "FAILED") : null,
       };
     },
     // A request on a phone ends when the payer answers it, or when it expires.
@@ -149,7 +153,7 @@ export function momoProvider(
     listRefunds: async () => null,
     async readWebhook({ body, query }) {
       const id = query.get("payment") ?? "";
-      if (!signs(id, query.get("signature") ?? ""))
+      if (!verifySignature(id, query.get("signature") ?? ""))
         throw new WebhookRefusedError("The callback’s address is not from this server.");
       const statusAnswer = Result.pick({ status: true }).safeParse(parseJson(body)).data;
       const type = statusAnswer?.status ?? "unreadable";
@@ -162,7 +166,7 @@ export function momoProvider(
   };
 }
 
-const providerFailure = (reason = "") =>
+const failureState = (reason = "") =>
   reason === "EXPIRED" ? ("expired" as const) : ("failed" as const);
 
 async function refuse(_: RecordedPayment): Promise<never> {
@@ -190,7 +194,7 @@ function faultOf(json: unknown): string {
   return fault?.message ?? fault?.code ?? "";
 }
 
-function read<T>(schema: z.ZodType<T>, json: unknown): T {
+function parseAnswer<T>(schema: z.ZodType<T>, json: unknown): T {
   const parsedAnswer = schema.safeParse(json);
   if (parsedAnswer.success) return parsedAnswer.data;
   throw new ProviderNoAnswerError("MTN’s answer cannot be read.");

@@ -64,7 +64,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
     if (!intent) throw new ProviderNoAnswerError("Stripe cannot find the payment with this key.");
     return intent;
   };
-  const changedIntent = async (
+  const intentWithStatus = async (
     stripe: StripeClient,
     payment: RecordedPayment,
     status: Stripe.PaymentIntent.Status,
@@ -150,25 +150,25 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
         const { id, status } = await loadIntent(stripe, payment);
         if (status === "canceled") throw new ProviderRefusal(HOLD_EXPIRED_MESSAGE);
         const captureParams = { amount_to_capture: toStripeAmount(amountMinor, payment.currency) };
-        await actUnlessDone(
+        await actOrFindResult(
           async () =>
             verified(
               await stripe.paymentIntents.capture(id, captureParams, { idempotencyKey: key }),
               "payment_intent",
             ),
-          () => changedIntent(stripe, payment, "succeeded"),
+          () => intentWithStatus(stripe, payment, "succeeded"),
         );
       }),
     release: (payment, key) =>
       call(async (stripe) => {
         const { id } = await loadIntent(stripe, payment);
-        await actUnlessDone(
+        await actOrFindResult(
           async () =>
             verified(
               await stripe.paymentIntents.cancel(id, {}, { idempotencyKey: key }),
               "payment_intent",
             ),
-          () => changedIntent(stripe, payment, "canceled"),
+          () => intentWithStatus(stripe, payment, "canceled"),
         );
       }),
     refund: (payment, amountMinor, key) =>
@@ -184,12 +184,15 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
         const create = async () =>
           verified(await stripe.refunds.create(refundRequest, { idempotencyKey: key }), "refund");
         const { id: ref, status } =
-          (await findRefund()) ?? (await actUnlessDone(create, findRefund));
+          (await findRefund()) ?? (await actOrFindResult(create, findRefund));
         return { ref, state: refundState(status) };
       }),
     listRefunds: (payment) =>
       call(async (stripe) =>
-        listed(await refundsOf(stripe, (await loadIntent(stripe, payment)).id), payment.currency),
+        listedRefunds(
+          await refundsOf(stripe, (await loadIntent(stripe, payment)).id),
+          payment.currency,
+        ),
       ).catch(nullIfForbidden),
     readWebhook: (webhook) => readEvent(settings, isLive, webhook),
     check: () =>
@@ -251,7 +254,7 @@ function cardVault(call: <T>(use: (stripe: StripeClient) => Promise<T>) => Promi
       call(async (stripe) => {
         const { id, amountMinor, currency, isHold, description } = request;
         // If the card is refused or its bank requires the owner, a payment with the reason remains at Stripe.
-        const { id: ref } = await actUnlessDone(
+        const { id: ref } = await actOrFindResult(
           async () =>
             verified(
               await stripe.paymentIntents.create(
@@ -314,12 +317,17 @@ async function readEvent(
       "The webhook is for test payments but the key is live, or the reverse.",
     );
   const { id, type } = event;
-  const about = event.data.object as {
+  const eventObject = event.data.object as {
     id?: unknown;
     metadata?: unknown;
     payment_intent?: unknown;
   };
-  return { eventId: id, type, paymentId: attemptIdOf(about.metadata), ref: eventRef(about) };
+  return {
+    eventId: id,
+    type,
+    paymentId: attemptIdOf(eventObject.metadata),
+    ref: eventRef(eventObject),
+  };
 }
 
 /**
@@ -337,16 +345,16 @@ function nullIfMissing<T>(read: () => Promise<T>): Promise<T | null> {
  * Acts at Stripe, and after a failure checks whether the action was done anyway. Stripe repeats a 500 for as long as it
  * keeps the key, whatever it has done.
  */
-async function actUnlessDone<T>(
+async function actOrFindResult<T>(
   act: () => Promise<T>,
   find: () => Promise<T | undefined>,
 ): Promise<T> {
   try {
     return await act();
   } catch (error) {
-    const foundPayment = await find().catch(() => undefined);
-    if (foundPayment === undefined) throw error;
-    return foundPayment;
+    const earlierResult = await find().catch(() => undefined);
+    if (earlierResult === undefined) throw error;
+    return earlierResult;
   }
 }
 
@@ -363,7 +371,7 @@ async function refundsOf(stripe: StripeClient, intentId: string): Promise<Stripe
   return (await stripe.refunds.list({ payment_intent: intentId, limit: 100 })).data;
 }
 
-const listed = (refunds: Stripe.Refund[], currency: string) =>
+const listedRefunds = (refunds: Stripe.Refund[], currency: string) =>
   refunds.map(({ metadata, amount, status }) => ({
     key: metadata?.[REFUND_METADATA_KEY] ?? null,
     amountMinor: fromStripeAmount(amount, currency),

@@ -55,8 +55,8 @@ export function writePayment(
   entry: NewPayment,
   { actor, now }: By,
 ): { payment: StoredPayment; isNew: boolean } {
-  const knownPayment = replayedPayment(tx, entry);
-  if (knownPayment) return { payment: knownPayment, isNew: false };
+  const earlierPayment = replayedPayment(tx, entry);
+  if (earlierPayment) return { payment: earlierPayment, isNew: false };
   const state = entry.state ?? "succeeded";
   const payment = insertReturning(tx, payments, {
     ...entry,
@@ -76,16 +76,16 @@ export function writePayment(
 /** Returns the row that was written with the same key, or null. Throws 422 if the key was used for another row. */
 function replayedPayment(tx: Tx, entry: NewPayment): StoredPayment | null {
   const { idempotencyKey } = entry;
-  const knownPayment = idempotencyKey && findRow(tx, payments, { idempotencyKey });
-  if (!knownPayment) return null;
+  const earlierPayment = idempotencyKey && findRow(tx, payments, { idempotencyKey });
+  if (!earlierPayment) return null;
   const isSame =
-    knownPayment.reservationId === (entry.reservationId ?? null) &&
-    knownPayment.invoiceId === (entry.invoiceId ?? null) &&
-    knownPayment.kind === entry.kind &&
-    knownPayment.amountMinor === entry.amountMinor &&
-    knownPayment.currency === entry.currency;
+    earlierPayment.reservationId === (entry.reservationId ?? null) &&
+    earlierPayment.invoiceId === (entry.invoiceId ?? null) &&
+    earlierPayment.kind === entry.kind &&
+    earlierPayment.amountMinor === entry.amountMinor &&
+    earlierPayment.currency === entry.currency;
   if (!isSame) throw new AppError("idempotency.reused");
-  return knownPayment;
+  return earlierPayment;
 }
 
 /**
@@ -102,7 +102,7 @@ export function recordPaymentOnTrip(
   const row = { ...entry, reservationId: trip.id, currency: trip.currency };
   const { payment, isNew } = writePayment(tx, row, by);
   if (!isNew || payment.state === "pending") return { payment, trip };
-  return { payment, trip: notifyTripViewers(deps, tx, trip, payment, by) };
+  return { payment, trip: logTripPayment(deps, tx, trip, payment, by) };
 }
 
 /** The outcome of a pending row, as the provider reports it. */
@@ -136,7 +136,7 @@ export function concludePayment(
     updateRow(tx, payments, paymentId, { ...details, state, concludedAt: by.now });
     const payment = { ...before, ...details, state, concludedAt: by.now };
     recordPaymentWebhooks(tx, payment, by.now);
-    const trip = tripOf(deps, tx, payment, by);
+    const trip = loadTripAndLog(deps, tx, payment, by);
     // Staff are notified only of faults in the background. A person who acts sees the outcome on the screen.
     const isFault = state === "failed" && (payment.kind === "refund" || payment.kind === "capture");
     const subject =
@@ -156,7 +156,7 @@ export function concludePayment(
     },
     by,
   );
-  return { payment, trip: isNew ? tripOf(deps, tx, payment, by) : null };
+  return { payment, trip: isNew ? loadTripAndLog(deps, tx, payment, by) : null };
 }
 
 /** Stores the provider's fee for a row once it is known. A known fee is never changed. */
@@ -198,14 +198,14 @@ function entryOf(row: StoredPayment): NewPayment {
   };
 }
 
-function tripOf(deps: Deps, tx: Tx, payment: StoredPayment, by: By): StoredTrip | null {
+function loadTripAndLog(deps: Deps, tx: Tx, payment: StoredPayment, by: By): StoredTrip | null {
   if (payment.reservationId === null) return null;
   const trip = loadTrip(tx, { actor: SYSTEM_ACTOR, id: payment.reservationId });
-  return notifyTripViewers(deps, tx, trip, payment, by);
+  return logTripPayment(deps, tx, trip, payment, by);
 }
 
 /** Adds the outcome of a row to the trip's log. */
-function notifyTripViewers(
+function logTripPayment(
   deps: Deps,
   tx: Tx,
   trip: StoredTrip,
@@ -213,7 +213,7 @@ function notifyTripViewers(
   { actor, now }: By,
 ): StoredTrip {
   const { kind, method, amountMinor, currency, state, reason } = payment;
-  const happened =
+  const eventKind =
     state === "succeeded"
       ? ({ kind: "payment_recorded" } as const)
       : ({ kind: "payment_failed" } as const);
@@ -225,7 +225,7 @@ function notifyTripViewers(
     now,
     ...(reason && { reason }),
     event: {
-      ...happened,
+      ...eventKind,
       entry: kind,
       ...(method && { method }),
       amountMinor,

@@ -82,7 +82,7 @@ const reason = line.max(200).min(1, "This field is required.");
 /** Who holds the money: the office, or the driver until they hand it in. */
 export const MoneyHolder = z.enum(["office", "driver"]);
 
-const paid = {
+const paymentFields = {
   method: ManualMethod,
   paidOn: day,
   reference,
@@ -92,7 +92,7 @@ const paid = {
 export const RecordTripPayment = z.object({
   version,
   amountMinor: minor.min(1, "Enter an amount above zero.").max(MAX_PRICE_MINOR),
-  ...paid,
+  ...paymentFields,
   heldBy: MoneyHolder.default("office"),
 });
 export type RecordTripPayment = z.input<typeof RecordTripPayment>;
@@ -100,7 +100,7 @@ export type RecordTripPayment = z.input<typeof RecordTripPayment>;
 /** A payment of an invoice. */
 export const RecordInvoicePayment = z.object({
   amountMinor: minor.min(1, "Enter an amount above zero.").max(MAX_BUSINESS_AMOUNT_MINOR),
-  ...paid,
+  ...paymentFields,
 });
 export type RecordInvoicePayment = z.input<typeof RecordInvoicePayment>;
 
@@ -119,7 +119,7 @@ export const RecordCompanyPayment = z.object({
     .refine((parts) => new Set(parts.map((part) => part.invoiceId)).size === parts.length, {
       error: "List each invoice once",
     }),
-  ...paid,
+  ...paymentFields,
 });
 export type RecordCompanyPayment = z.input<typeof RecordCompanyPayment>;
 

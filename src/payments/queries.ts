@@ -14,7 +14,7 @@ import { readInvoice } from "../invoices/queries";
 import { loadTrip } from "../reservations/trip-queries";
 import type { Payment, TripMoney, UnpaidList, UnpaidQuery, UnpaidTrip } from "./contract";
 import { canPayOnline } from "./links/link-queries";
-import { COST_SQL, DUE } from "./amount-due-sql";
+import { COST_SQL, DUE_SQL } from "./amount-due-sql";
 import { unpaidReasonOf } from "./rules";
 
 /** Returns what a trip costs, what is paid, and all its rows. Throws 404 if the trip doesn't exist. */
@@ -88,7 +88,7 @@ const IS_OVERPAID_SQL = `r.paid_minor > 0
 /** The maximum number of trips that are summed, oldest first. Nobody reads through more. */
 const MAX_SUMMED_TRIPS = 10_000;
 
-const states = {
+const statesByReasonSql = {
   trip: "('completed', 'settled')",
   cancellation: "('cancelled')",
   no_show: "('no_show')",
@@ -97,12 +97,12 @@ const states = {
 /** Lists trips for which riders owe or are owed something, oldest pickup first, with the totals. */
 export function listUnpaidTrips(deps: Deps, query: UnpaidQuery): UnpaidList {
   const cursor = fromCursor(query.cursor, TimeCursor);
-  const [index, which] = query.overpaid
+  const [index, conditionSql] = query.overpaid
     ? ["reservations_overpaid", IS_OVERPAID_SQL]
     : ["reservations_unpaid", IS_UNPAID_SQL];
-  const conditions = [which];
+  const conditions = [conditionSql];
   const sqlValues: (string | number)[] = [];
-  if (query.what) conditions.push(`r.state IN ${states[query.what]}`);
+  if (query.what) conditions.push(`r.state IN ${statesByReasonSql[query.what]}`);
   if (query.rider !== undefined) {
     conditions.push("r.rider_id = ?");
     sqlValues.push(query.rider);
@@ -129,7 +129,7 @@ export function listUnpaidTrips(deps: Deps, query: UnpaidQuery): UnpaidList {
   const sums = client
     .query<UnpaidList["sums"][number], (string | number)[]>(
       `SELECT currency, count(*) AS trips, sum(due) AS dueMinor FROM (
-         SELECT r.currency, ${DUE} AS due FROM reservations r INDEXED BY ${index} WHERE ${where}
+         SELECT r.currency, ${DUE_SQL} AS due FROM reservations r INDEXED BY ${index} WHERE ${where}
          ORDER BY r.pickup_at, r.id LIMIT ?) GROUP BY currency ORDER BY currency`,
     )
     .all(...sqlValues, MAX_SUMMED_TRIPS);

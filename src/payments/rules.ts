@@ -15,9 +15,9 @@ function changesPaidAmount(kind: PaymentKind): boolean {
 /** Returns the sums of rows, as the database's triggers store them on the reservation. */
 export function paymentSums(entries: readonly Entry[]): { paidMinor: number; waivedMinor: number } {
   const succeededEntries = entries.filter(({ state }) => state === "succeeded");
-  const total = (isRequested: (kind: PaymentKind) => boolean) =>
+  const total = (countsKind: (kind: PaymentKind) => boolean) =>
     succeededEntries.reduce(
-      (sum, { kind, amountMinor }) => (isRequested(kind) ? sum + amountMinor : sum),
+      (sum, { kind, amountMinor }) => (countsKind(kind) ? sum + amountMinor : sum),
       0,
     );
   return { paidMinor: total(changesPaidAmount), waivedMinor: total((kind) => kind === "waiver") };
@@ -52,10 +52,10 @@ export function paymentShares(
   receivedMinor: number,
   trips: readonly { requestedMinor: number; dueMinor: number }[],
 ): number[] {
-  let left = receivedMinor;
+  let remainingMinor = receivedMinor;
   const take = (amountMinor: number) => {
-    const part = Math.max(0, Math.min(left, amountMinor));
-    left -= part;
+    const part = Math.max(0, Math.min(remainingMinor, amountMinor));
+    remainingMinor -= part;
     return part;
   };
   const requestedShares = trips.map(({ requestedMinor, dueMinor }) =>
@@ -64,7 +64,7 @@ export function paymentShares(
   const parts = trips.map(
     ({ dueMinor }, at) => (requestedShares[at] ?? 0) + take(dueMinor - (requestedShares[at] ?? 0)),
   );
-  return parts.map((part, at) => (at === 0 ? part + left : part));
+  return parts.map((part, at) => (at === 0 ? part + remainingMinor : part));
 }
 
 /** Returns what a hold still reserves: all of it until it is captured or released, even in part, then nothing. */

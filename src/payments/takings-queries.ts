@@ -5,7 +5,7 @@ import { localDay } from "../settings/local-time";
 import { majorAmount } from "../settings/money-rules";
 import { readOperator } from "../settings/queries";
 import type { PaymentKind, PaymentMethod, Takings, TakingsQuery } from "./contract";
-import { COST_SQL, DUE } from "./amount-due-sql";
+import { COST_SQL, DUE_SQL } from "./amount-due-sql";
 import { entryWords, methodWords } from "./words";
 
 /** Rows that move money, and the amounts they move. */
@@ -61,7 +61,7 @@ function daysOf(deps: Deps, { from, to }: TakingsQuery): Takings["days"] {
          GROUP BY p.paid_on, p.currency
          UNION ALL
          SELECT substr(r.pickup_local, 1, 10), r.currency,
-           sum(max(0, ${COST_SQL} - max(0, r.waived_minor))), sum(max(0, ${DUE})), 0, 0, 0
+           sum(max(0, ${COST_SQL} - max(0, r.waived_minor))), sum(max(0, ${DUE_SQL})), 0, 0, 0
          FROM reservations r INDEXED BY reservations_pickup
          WHERE r.pickup_at >= ? AND r.pickup_at < ? AND r.payment <> 'account'
            AND r.state IN ('completed', 'settled', 'cancelled', 'no_show') AND ${COST_SQL} > 0

@@ -16,7 +16,7 @@ import { versionOfTrip } from "../fares/queries";
 import { openDifference } from "../invoices/rules";
 import { announce, changeReservation, moveReservation } from "../reservations/actions";
 import type { EventOf } from "../reservations/event-contract";
-import { withoutPaidTip } from "../reservations/feedback/feedback-rules";
+import { withReducedPaidTip } from "../reservations/feedback/feedback-rules";
 import { isOver } from "../reservations/rules";
 import { recordIdempotencyKey, replayed } from "../reservations/idempotency-actions";
 import { loadTrip } from "../reservations/trip-queries";
@@ -67,13 +67,13 @@ export async function refundTrip(
   const { amountMinor } = input;
   const entry = { kind: "refund", ...input, amountMinor: -amountMinor } as const;
   await recordManualEntry(deps, actor, id, key, entry, (trip, tx) => {
-    requireRemainingAmount(trip, amountMinor, refundableAmount(tx, trip));
+    requireRemainingAmount(trip, amountMinor, tripRefundableMinor(tx, trip));
     return lowerPrice(deps, tx, trip, { ...input, actor });
   });
 }
 
 /** Returns how much of a trip can still be refunded, by any method: the amount paid less pending refunds. */
-export function refundableAmount(tx: Tx, trip: StoredTrip): number {
+export function tripRefundableMinor(tx: Tx, trip: StoredTrip): number {
   const pendingRefunds = findRows(tx, payments, {
     reservationId: trip.id,
     kind: "refund",
@@ -113,11 +113,11 @@ export function lowerPrice(
 ): StoredTrip {
   const { amountMinor, reason, actor } = refund;
   // The amount of a pending refund is no longer overpaid.
-  const paidMinor = refundableAmount(tx, trip);
-  const waivedMinor = amountMinor - Math.max(0, -amountDue({ ...trip, paidMinor }));
-  if (waivedMinor <= 0 || !isOver(trip.state)) return trip;
-  const before = costOf(trip);
-  const costMinor = Math.max(0, before - waivedMinor);
+  const paidMinor = tripRefundableMinor(tx, trip);
+  const reductionMinor = amountMinor - Math.max(0, -amountDue({ ...trip, paidMinor }));
+  if (reductionMinor <= 0 || !isOver(trip.state)) return trip;
+  const costBeforeMinor = costOf(trip);
+  const costMinor = Math.max(0, costBeforeMinor - reductionMinor);
   return changeReservation(deps, tx, trip, {
     actor,
     now: deps.now(),
@@ -125,7 +125,7 @@ export function lowerPrice(
     changes: columnsOfLoweredPrice(tx, trip, costMinor, refund),
     event: {
       kind: "fare_corrected",
-      correctedFromMinor: before,
+      correctedFromMinor: costBeforeMinor,
       fareMinor: costMinor,
       currency: trip.currency,
     },
@@ -145,8 +145,10 @@ function columnsOfLoweredPrice(
   const schedule = versionOfTrip(tx, trip)?.schedule ?? null;
   const { serviceType, currency } = trip;
   // The cast is safe because Livery stored these lines from its own fare function.
-  const before = trip.fareLines as FareLine[];
-  const lines = isTip ? withoutPaidTip(before, sumOf(before) - costMinor) : before;
+  const currentLines = trip.fareLines as FareLine[];
+  const lines = isTip
+    ? withReducedPaidTip(currentLines, sumOf(currentLines) - costMinor)
+    : currentLines;
   const fareLines =
     sumOf(lines) === costMinor
       ? lines
@@ -174,7 +176,7 @@ export async function reverseTripPayment(
   paymentId: string,
   { version, reason }: ReverseTripPayment,
 ): Promise<void> {
-  const row = await deps.write((tx) => {
+  const changedTrip = await deps.write((tx) => {
     const trip = loadTrip(tx, { actor, id, version });
     const originalPayment = findRow(tx, payments, { id: paymentId });
     if (originalPayment?.reservationId !== id || originalPayment.reversesId !== null)
@@ -202,7 +204,7 @@ export async function reverseTripPayment(
     if (after.state === "settled" && amountDue(after) > 0) throw new AppError("payment.settled");
     return after;
   });
-  announce(deps, row);
+  announce(deps, changedTrip);
 }
 
 /**
@@ -216,7 +218,7 @@ export async function waiveAmountDue(
   { version, reason, settle }: z.output<typeof WaiveAmountDue>,
 ): Promise<void> {
   const now = deps.now();
-  const row = await deps.write((tx) => {
+  const changedTrip = await deps.write((tx) => {
     const trip = loadTrip(tx, { actor, id, version });
     const amountMinor = amountDue(trip);
     if (amountMinor <= 0 || !isOver(trip.state)) throw new AppError("payment.nothing_due");
@@ -230,7 +232,7 @@ export async function waiveAmountDue(
     const { trip: waived } = recordPaymentOnTrip(deps, tx, trip, waiver, { actor, now });
     return settle ? settleInTransaction(deps, tx, waived, actor) : waived;
   });
-  announce(deps, row);
+  announce(deps, changedTrip);
 }
 
 /** Settles a completed trip. Throws 409 `reservation.amount_due` while something is due, unless a company is billed. */
@@ -240,10 +242,10 @@ export async function settleTrip(
   id: string,
   version: number,
 ): Promise<void> {
-  const row = await deps.write((tx) =>
+  const changedTrip = await deps.write((tx) =>
     settleInTransaction(deps, tx, loadTrip(tx, { actor, id, version }), actor),
   );
-  announce(deps, row);
+  announce(deps, changedTrip);
 }
 
 /** Does the same as `settleTrip` inside the caller's transaction. */
@@ -262,16 +264,19 @@ export function settleInTransaction(
     to: "settled",
     actor,
     now: deps.now(),
-    event: settlementOf(trip),
+    event: settledEventOf(trip),
   });
 }
 
 /** Returns the log event of a settlement, with the amount that the company's next invoice adds or deducts, if any. */
-function settlementOf(trip: StoredTrip): EventOf<"settled"> {
+function settledEventOf(trip: StoredTrip): EventOf<"settled"> {
   const { billedMinor, creditedMinor, currency } = trip;
   if (billedMinor === null) return { kind: "settled" };
-  const minor = openDifference({ costMinor: costOf(trip), billedMinor, creditedMinor });
-  return { kind: "settled", ...(minor !== 0 && { forNextInvoiceMinor: minor, currency }) };
+  const differenceMinor = openDifference({ costMinor: costOf(trip), billedMinor, creditedMinor });
+  return {
+    kind: "settled",
+    ...(differenceMinor !== 0 && { forNextInvoiceMinor: differenceMinor, currency }),
+  };
 }
 
 type ManualEntry = Pick<NewPayment, "kind" | "method" | "amountMinor" | "paidOn" | "reference"> & {
@@ -290,27 +295,28 @@ async function recordManualEntry(
   id: string,
   key: string | null,
   { version, ...input }: ManualEntry,
-  check: (trip: StoredTrip, tx: Tx) => StoredTrip,
+  prepareTrip: (trip: StoredTrip, tx: Tx) => StoredTrip,
 ): Promise<void> {
   const { heldBy, lowersPay: _, ...typed } = input;
   const request = { accountId: actor.id, key, body: { tripId: id, ...input } };
-  const row = await deps.write((tx) => {
+  const changedTrip = await deps.write((tx) => {
     if (replayed(tx, request) !== null) return null;
     const trip = loadTrip(tx, { actor, id, version });
     const { driverId } = trip;
-    const held = heldBy === "driver" && driverId !== null ? { heldByDriverId: driverId } : {};
-    const entry = { ...typed, ...held };
-    const checkedTrip = check(trip, tx);
+    const holderField =
+      heldBy === "driver" && driverId !== null ? { heldByDriverId: driverId } : {};
+    const entry = { ...typed, ...holderField };
+    const preparedTrip = prepareTrip(trip, tx);
     // The driver can only have the money after the trip has ended.
     if (heldBy === "driver" && (driverId === null || !isOver(trip.state)))
       throw new AppError("payment.no_driver");
     const by = { actor, now: deps.now() };
-    const after = recordPaymentOnTrip(deps, tx, checkedTrip, entry, by).trip;
+    const after = recordPaymentOnTrip(deps, tx, preparedTrip, entry, by).trip;
     recordIdempotencyKey(tx, request, id, by.now);
     if (entry.kind === "refund") notifyOfRefund(tx, deps, after, -entry.amountMinor);
     return after;
   });
-  if (row) announce(deps, row);
+  if (changedTrip) announce(deps, changedTrip);
 }
 
 /** Returns today's day in the operator's calendar. */

@@ -10,7 +10,7 @@ import { publicSettings } from "../settings/queries";
 import type { BalancesQuery, DriverBalances, OpenAccount, OpenAccountQuery } from "./contract";
 import { lastStatements, readOpenBalance } from "./open-balance-queries";
 import { toEntry } from "./queries";
-import { mondayAt, weekOfTrip } from "./rules";
+import { mondayAt, statementWeekOf } from "./rules";
 
 const NameCursor = z.tuple([z.string(), z.string(), z.string()]);
 
@@ -34,10 +34,10 @@ export function readOpenAccount(
   const { timeZone } = publicSettings(deps);
   const { trips, entries, sums } = readOpenBalance(deps, driverId);
   const monday = mondayAt(deps.now(), timeZone);
-  const last = lastStatements(db, driverId);
+  const lastStatementByCurrency = lastStatements(db, driverId);
   const since = [...trips, ...entries.map((entry) => ({ ...entry, pickupAt: entry.recordedAt }))]
     .map(({ currency, pickupAt }) =>
-      weekOfTrip(pickupAt, timeZone, last.get(currency)?.monday ?? null),
+      statementWeekOf(pickupAt, timeZone, lastStatementByCurrency.get(currency)?.monday ?? null),
     )
     .concat(monday)
     .sort()[0];
@@ -48,7 +48,7 @@ export function readOpenAccount(
         cursor === null || pickupAt < cursor[0] || (pickupAt === cursor[0] && id < cursor[1]),
     );
   const pageTrips = tripsAfterCursor.slice(0, query.limit);
-  const end = tripsAfterCursor.length > query.limit ? pageTrips.at(-1) : undefined;
+  const lastPageTrip = tripsAfterCursor.length > query.limit ? pageTrips.at(-1) : undefined;
   return {
     monday,
     since: since ?? monday,
@@ -70,7 +70,7 @@ export function readOpenAccount(
       heldMinor: trip.heldMinor,
       payLines: trip.payLines,
     })),
-    nextCursor: end ? toCursor([end.pickupAt, end.id]) : null,
+    nextCursor: lastPageTrip ? toCursor([lastPageTrip.pickupAt, lastPageTrip.id]) : null,
     entries: entries.toReversed().map((entry) => toEntry(db, entry)),
   };
 }
@@ -100,9 +100,10 @@ export function listBalances(deps: Deps, query: z.output<typeof BalancesQuery>):
   return {
     drivers: shown.map((driver) => {
       const { sums, trips, entries } = readOpenBalance(deps, driver.id);
-      const statementsByCurrency = lastStatements(db, driver.id);
-      const isOver = (currency: string, at: number) =>
-        weekOfTrip(at, timeZone, statementsByCurrency.get(currency)?.monday ?? null) < monday;
+      const lastStatementByCurrency = lastStatements(db, driver.id);
+      const isInEndedWeek = (currency: string, at: number) =>
+        statementWeekOf(at, timeZone, lastStatementByCurrency.get(currency)?.monday ?? null) <
+        monday;
       return {
         driverId: driver.id,
         name: fullName(driver),
@@ -116,8 +117,8 @@ export function listBalances(deps: Deps, query: z.output<typeof BalancesQuery>):
           }))
           .filter(({ stated, now, heldMinor }) => stated !== 0 || now !== 0 || heldMinor !== 0),
         closable:
-          trips.some(({ currency, pickupAt }) => isOver(currency, pickupAt)) ||
-          entries.some(({ currency, recordedAt }) => isOver(currency, recordedAt)),
+          trips.some(({ currency, pickupAt }) => isInEndedWeek(currency, pickupAt)) ||
+          entries.some(({ currency, recordedAt }) => isInEndedWeek(currency, recordedAt)),
       };
     }),
     nextCursor,

@@ -25,7 +25,7 @@ import {
   type TripWithoutStatement,
   openTrips,
 } from "./open-balance-queries";
-import { mondayAt, accountSums, weekOfTrip, weekStartsAt } from "./rules";
+import { mondayAt, accountSums, statementWeekOf, weekStartsAt } from "./rules";
 import { insertRow, updateRow } from "../../db/rows";
 import { requireRow } from "../rows";
 
@@ -45,23 +45,23 @@ export async function closeWeeks(deps: Deps, actor: Actor): Promise<number> {
 
 /** Closes every ended week of one driver. Returns the number of statements. Throws 404 for an unknown driver. */
 export async function closeWeeksOf(deps: Deps, actor: Actor, driverId: string): Promise<number> {
-  return deps.write((tx) => closeWeekInTransaction(deps, tx, actor, driverId, deps.now()));
+  return deps.write((tx) => closeWeeksInTransaction(deps, tx, actor, driverId, deps.now()));
 }
 
 async function closeWeeksUntil(deps: Deps, actor: Actor, at: number): Promise<number> {
   const all = deps.db.select({ id: drivers.id }).from(drivers).all();
-  let madeCount = 0;
+  let statementCount = 0;
   // Each driver has a separate transaction, so that bookings don't wait for all of them.
   for (const { id } of all)
-    madeCount += await deps.write((tx) => closeWeekInTransaction(deps, tx, actor, id, at));
-  return madeCount;
+    statementCount += await deps.write((tx) => closeWeeksInTransaction(deps, tx, actor, id, at));
+  return statementCount;
 }
 
 /**
  * Closes a driver's weeks that had ended at an instant, inside the caller's transaction, with a statement for each week
  * and currency with entries. Notifies the driver unless `quiet`. Throws 404 for an unknown driver.
  */
-export function closeWeekInTransaction(
+export function closeWeeksInTransaction(
   deps: Deps,
   tx: Tx,
   actor: Actor,
@@ -73,10 +73,14 @@ export function closeWeekInTransaction(
   const { timeZone } = publicSettings(deps);
   const until = weekStartsAt(mondayAt(at, timeZone), timeZone);
   const trips = openTrips({ db: tx, config: deps.config }, driverId, until);
-  const last = lastStatements(tx, driverId);
+  const lastStatementByCurrency = lastStatements(tx, driverId);
   const batches = new Map<string, StatementBatch>();
   const batchOf = (currency: string, happenedAt: number): StatementBatch => {
-    const monday = weekOfTrip(happenedAt, timeZone, last.get(currency)?.monday ?? null);
+    const monday = statementWeekOf(
+      happenedAt,
+      timeZone,
+      lastStatementByCurrency.get(currency)?.monday ?? null,
+    );
     const key = `${monday} ${currency}`;
     const batch = batches.get(key) ?? { trips: [], entries: [] };
     batches.set(key, batch);
@@ -160,15 +164,14 @@ function writeStatement(
     summary: `Closed a driver's week: statement ${number}`,
     detail: { week: kept.monday, currency: kept.currency, closingMinor: sums.closingMinor },
   });
-  if (!quiet)
-    notifyDriverAccount(deps, tx, { ...kept, id, number, closingMinor: sums.closingMinor });
+  if (!quiet) notifyOfStatement(deps, tx, { ...kept, id, number, closingMinor: sums.closingMinor });
 }
 
 function markOnStatement(tx: Tx, trip: TripWithoutStatement): void {
   updateRow(tx, reservations, trip.id, { statementVersion: trip.version });
 }
 
-function notifyDriverAccount(
+function notifyOfStatement(
   deps: Deps,
   tx: Tx,
   statement: {

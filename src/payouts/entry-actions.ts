@@ -53,7 +53,7 @@ export function addAdjustmentInTransaction(
 ): string {
   const { tripNumber, ...adjustment } = AddAdjustment.parse(input);
   requireDriverRow(tx, driverId);
-  const reservationId = tripNumber === null ? null : tripOf(tx, driverId, tripNumber);
+  const reservationId = tripNumber === null ? null : tripIdOf(tx, driverId, tripNumber);
   return writeEntry(deps, tx, actor, driverId, {
     ...adjustment,
     reservationId,
@@ -129,8 +129,8 @@ export async function reverseEntry(
 ): Promise<string> {
   const { timeZone } = publicSettings(deps);
   return deps.write((tx) => {
-    const theirs = and(eq(driverEntries.id, entryId), eq(driverEntries.driverId, driverId));
-    const entry = tx.select().from(driverEntries).where(theirs).get();
+    const ownEntryFilter = and(eq(driverEntries.id, entryId), eq(driverEntries.driverId, driverId));
+    const entry = tx.select().from(driverEntries).where(ownEntryFilter).get();
     if (!entry || entry.reversesId !== null) throw new AppError("request.not_found");
     const [reversal] = tx
       .select({ id: driverEntries.id })
@@ -182,7 +182,7 @@ function writeEntry(
   });
   if (quiet) return id;
   notifyDriver(tx, deps, driverId, (t) => ({
-    title: (reversesId ? reversalNames : titles)(t)[kind],
+    title: (reversesId ? reversalTitles : entryTitles)(t)[kind],
     body: entryText(t, entry),
     href: "/driver/dashboard/billing",
   }));
@@ -198,7 +198,7 @@ const entryWords: Record<EntryKind, string> = {
   hand_in: "cash handed in",
 };
 
-const titles = (t: Translator): Record<EntryKind, string> => ({
+const entryTitles = (t: Translator): Record<EntryKind, string> => ({
   bonus: t("Bonus"),
   damage: t("Damage"),
   fuel: t("Fuel"),
@@ -207,7 +207,7 @@ const titles = (t: Translator): Record<EntryKind, string> => ({
   hand_in: t("You handed in cash"),
 });
 
-const reversalNames = (t: Translator): Record<EntryKind, string> => ({
+const reversalTitles = (t: Translator): Record<EntryKind, string> => ({
   bonus: t("Reversed: bonus"),
   damage: t("Reversed: damage"),
   fuel: t("Reversed: fuel"),
@@ -237,7 +237,7 @@ function requireDriverRow(tx: Tx, id: string): void {
   if (!row) throw new AppError("request.not_found");
 }
 
-function tripOf(tx: Tx, driverId: string, number: number): string {
+function tripIdOf(tx: Tx, driverId: string, number: number): string {
   const [trip] = tx
     .select({ id: reservations.id, driverId: reservations.driverId })
     .from(reservations)

@@ -106,23 +106,23 @@ export function openTrips(
     `SELECT coalesce(sum(pay_minor), 0) AS payMinor, coalesce(sum(held_minor), 0) AS heldMinor,
        max(terminal) AS terminal FROM driver_statement_lines WHERE reservation_id = ?`,
   );
-  return rows.flatMap((found) => {
-    const { paidMinor, waivedMinor, fareLines, ...rest } = found;
+  return rows.flatMap((storedRow) => {
+    const { paidMinor, waivedMinor, fareLines, ...rest } = storedRow;
     const { state, fareMinor, cancellationFeeMinor, payLines, ...row } = rest;
     const ended = endingOf(state);
     if (ended === null) return [];
     const [statementAmounts] = statementAmountsOf.all(row.id);
-    const [heldCash] = heldAmountsOf.all({ $trip: row.id, $driver: driverId });
+    const [heldAmount] = heldAmountsOf.all({ $trip: row.id, $driver: driverId });
     const isPaidAtTerminal = row.payment === "card" && config.cardTerminal === "driver";
-    const isUnconfirmed = (row.payment === "cash" || isPaidAtTerminal) && !heldCash?.isConfirmed;
+    const isUnconfirmed = (row.payment === "cash" || isPaidAtTerminal) && !heldAmount?.isConfirmed;
     const terminal =
       statementAmounts?.terminal ??
-      (heldCash?.atTerminal || (isPaidAtTerminal && isUnconfirmed) ? "driver" : "operator");
+      (heldAmount?.atTerminal || (isPaidAtTerminal && isUnconfirmed) ? "driver" : "operator");
     // The casts are safe because Livery stored these lines from its own fare function and pay rules.
     const lines = fareLines === null ? [] : (JSON.parse(fareLines) as FareLine[]);
     const due = dueOf({
-      ...found,
-      heldMinor: heldCash?.heldMinor ?? 0,
+      ...storedRow,
+      heldMinor: heldAmount?.heldMinor ?? 0,
       isUnconfirmed,
       gratuityMinor: gratuityOf(lines),
       tipMinor: tipOf(lines),
@@ -145,10 +145,10 @@ export function openTrips(
 
 /** Tells whether a trip needs a line. A free cancellation doesn't. */
 export function isOnStatement(trip: TripWithoutStatement): boolean {
-  return trip.payMinor !== 0 || trip.heldMinor !== 0 || isFirstStatementOfTrip(trip);
+  return trip.payMinor !== 0 || trip.heldMinor !== 0 || isNewDrivenTrip(trip);
 }
 
-const isFirstStatementOfTrip = ({ kind, ended }: TripWithoutStatement) =>
+const isNewDrivenTrip = ({ kind, ended }: TripWithoutStatement) =>
   kind === "trip" && ended === "driven";
 
 /** Returns a driver's entries before an instant that are on no statement, earliest first. */
@@ -194,16 +194,16 @@ export function readOpenBalance(deps: PayoutDeps, driverId: string): OpenBalance
   const { db } = deps;
   const trips = openTrips(deps, driverId, Number.MAX_SAFE_INTEGER).filter(isOnStatement);
   const entries = openEntries(db, driverId, Number.MAX_SAFE_INTEGER);
-  const last = lastStatements(db, driverId);
+  const lastStatementByCurrency = lastStatements(db, driverId);
   const currencies = new Set([
-    ...last.keys(),
+    ...lastStatementByCurrency.keys(),
     ...trips.map(({ currency }) => currency),
     ...entries.map(({ currency }) => currency),
   ]);
   const sums = [...currencies].sort().map((currency) => ({
     currency,
     ...accountSums(
-      last.get(currency)?.closingMinor ?? 0,
+      lastStatementByCurrency.get(currency)?.closingMinor ?? 0,
       trips.filter((trip) => trip.currency === currency),
       entries.filter((entry) => entry.currency === currency),
     ),

@@ -196,7 +196,7 @@ function toRow(db: Db, row: StoredStatement): StatementRow {
     )
     .all(driverId, currency, monday);
   const kind = closingMinor > 0 ? "payout" : "hand_in";
-  const after = db
+  const laterPayments = db
     .select({ amountMinor: driverEntries.amountMinor, paidOn: driverEntries.paidOn })
     .from(driverEntries)
     .where(
@@ -209,9 +209,9 @@ function toRow(db: Db, row: StoredStatement): StatementRow {
       ),
     )
     .all();
-  const sum = after.reduce((total, entry) => total + entry.amountMinor, 0);
-  const paidMinor = closingMinor === 0 ? 0 : paymentWithSign(kind, sum);
-  const days = after.flatMap(({ paidOn }) => paidOn ?? []).sort();
+  const sumMinor = laterPayments.reduce((total, entry) => total + entry.amountMinor, 0);
+  const paidMinor = closingMinor === 0 ? 0 : paymentWithSign(kind, sumMinor);
+  const paymentDays = laterPayments.flatMap(({ paidOn }) => paidOn ?? []).sort();
   return {
     id,
     number,
@@ -229,6 +229,6 @@ function toRow(db: Db, row: StoredStatement): StatementRow {
     closedAt: iso(row.closedAt),
     standing: paymentStateOf(closingMinor, paidMinor, next !== undefined),
     paidMinor,
-    paidOn: paidMinor > 0 ? (days.at(-1) ?? null) : null,
+    paidOn: paidMinor > 0 ? (paymentDays.at(-1) ?? null) : null,
   };
 }

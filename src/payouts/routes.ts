@@ -121,8 +121,8 @@ export const payoutRoutes = createRouter("payouts")
       refuses: ["payout.trip", "idempotency.reused"],
     },
     async ({ c, deps, actor, id, body }) => {
-      const madeEntryId = await addAdjustment(deps, actor, id, body, readIdempotencyKey(c));
-      return { entry: readEntry(deps, madeEntryId) };
+      const entryId = await addAdjustment(deps, actor, id, body, readIdempotencyKey(c));
+      return { entry: readEntry(deps, entryId) };
     },
   )
   .post(
@@ -136,8 +136,8 @@ export const payoutRoutes = createRouter("payouts")
       refuses: ["payout.too_much", "idempotency.reused"],
     },
     async ({ c, deps, actor, id, body }) => {
-      const madeEntryId = await addPayment(deps, actor, id, body, readIdempotencyKey(c));
-      return { entry: readEntry(deps, madeEntryId) };
+      const entryId = await addPayment(deps, actor, id, body, readIdempotencyKey(c));
+      return { entry: readEntry(deps, entryId) };
     },
   )
   .post(
@@ -145,8 +145,8 @@ export const payoutRoutes = createRouter("payouts")
     "Reverses an adjustment or payment of a driver's account",
     { who: "billing.manage", created: EntryAnswer, refuses: ["payout.reversed"] },
     async ({ deps, actor, id, entryId }) => {
-      const madeEntryId = await reverseEntry(deps, actor, id, entryId);
-      return { entry: readEntry(deps, madeEntryId) };
+      const reversalId = await reverseEntry(deps, actor, id, entryId);
+      return { entry: readEntry(deps, reversalId) };
     },
   )
   .with(driverBillingRoutes);

@@ -58,7 +58,7 @@ export function dueOf(trip: DriverAccountTrip): Due & { payLines: PayLine[] } {
     };
   const assumedCashMinor = assumedCashOf(trip);
   return {
-    ...earningsOf(trip, receivedMinorOf(trip, trip.paidMinor + assumedCashMinor)),
+    ...earningsOf(trip, receivedTipsMinorOf(trip, trip.paidMinor + assumedCashMinor)),
     heldMinor: trip.heldMinor + assumedCashMinor,
   };
 }
@@ -69,8 +69,8 @@ export function dueOf(trip: DriverAccountTrip): Due & { payLines: PayLine[] } {
  */
 function assumedCashOf(trip: DriverAccountTrip): number {
   const { isUnconfirmed, fareMinor, tipMinor, paidTipMinor, paidMinor, waivedMinor } = trip;
-  const rideMinor = paidMinor - Math.min(paidTipMinor, Math.max(0, paidMinor));
-  return isUnconfirmed ? Math.max(0, fareMinor - tipMinor - rideMinor - waivedMinor) : 0;
+  const ridePaidMinor = paidMinor - Math.min(paidTipMinor, Math.max(0, paidMinor));
+  return isUnconfirmed ? Math.max(0, fareMinor - tipMinor - ridePaidMinor - waivedMinor) : 0;
 }
 
 /**
@@ -78,7 +78,7 @@ function assumedCashOf(trip: DriverAccountTrip): number {
  * everything once the trip is settled and so billed. It is never more than the rider was charged, because a fare may
  * have been refunded.
  */
-function receivedMinorOf(trip: DriverAccountTrip, paidMinor: number): number {
+function receivedTipsMinorOf(trip: DriverAccountTrip, paidMinor: number): number {
   const { state, payment, fareMinor, gratuityMinor, tipMinor } = trip;
   const tipAndGratuityMinor = gratuityMinor + tipMinor;
   const maxReceivedMinor = Math.min(tipAndGratuityMinor, Math.max(0, fareMinor));
@@ -87,14 +87,14 @@ function receivedMinorOf(trip: DriverAccountTrip, paidMinor: number): number {
 }
 
 /** Returns the pay without the driver's share of gratuity and tip that haven't arrived. */
-function earningsOf(trip: DriverAccountTrip, receivedMinor: number) {
+function earningsOf(trip: DriverAccountTrip, receivedTipsMinor: number) {
   const payLines = trip.payLines.flatMap((line): PayLine[] => {
     if (line.kind !== "gratuity_share") return [line];
     // The gratuity that the line is a share of may have been refunded since. It is then no longer part of the price, so
     // the line has no percentage.
     const { ofMinor } = line.params;
-    if (receivedMinor === ofMinor) return [line];
-    const amountMinor = share(line.amountMinor, Math.min(receivedMinor, ofMinor), ofMinor);
+    if (receivedTipsMinor === ofMinor) return [line];
+    const amountMinor = share(line.amountMinor, Math.min(receivedTipsMinor, ofMinor), ofMinor);
     return amountMinor > 0 ? [{ kind: "gratuity_part" as const, params: {}, amountMinor }] : [];
   });
   const total = (lines: readonly PayLine[]) =>
@@ -144,10 +144,10 @@ export function accountSums(
   const payMinor = total(trips.map((line) => line.payMinor));
   const heldMinor = total(trips.map((line) => line.heldMinor));
   const correctionsMinor = total(corrections.map((line) => line.payMinor - line.heldMinor));
-  const amounts = (isRequested: boolean) =>
+  const amounts = (arePayments: boolean) =>
     total(
       entries
-        .filter(({ kind }) => isPayment(kind) === isRequested)
+        .filter(({ kind }) => isPayment(kind) === arePayments)
         .map(({ amountMinor }) => amountMinor),
     );
   const adjustmentsMinor = amounts(false);
@@ -174,7 +174,7 @@ type StatementPaymentState = "even" | "open" | "partly" | "paid" | "carried_over
 
 /**
  * Returns whether the closing balance of a statement was paid. `paidMinor` is the sum of payments after it and before
- * the next statement, positive if they add to what the operator owes. The rest was carried over to the next statement.
+ * the next statement, positive if they reduce the balance. The rest was carried over to the next statement.
  */
 export function paymentStateOf(
   closingMinor: number,
@@ -210,8 +210,12 @@ export function weekStartsAt(monday: string, timeZone: string): number {
 }
 
 /** Returns the week of an item: the one it belongs to, or the first open week. */
-export function weekOfTrip(at: number, timeZone: string, lastClosedWeek: string | null): string {
-  const own = mondayAt(at, timeZone);
-  if (lastClosedWeek === null || own > lastClosedWeek) return own;
+export function statementWeekOf(
+  at: number,
+  timeZone: string,
+  lastClosedWeek: string | null,
+): string {
+  const ownMonday = mondayAt(at, timeZone);
+  if (lastClosedWeek === null || ownMonday > lastClosedWeek) return ownMonday;
   return nextMonday(lastClosedWeek);
 }

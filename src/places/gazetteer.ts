@@ -8,19 +8,13 @@ import { createWriteStream, existsSync } from "node:fs";
 import { readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Place, Point } from "./contract";
-import {
-  abbreviationsOf,
-  otherSpellings,
-  searchTerms,
-  type SpelledWord,
-  spellingsOf,
-} from "./rules";
+import { abbreviationsOf, otherSpellings, searchTerms, type Spellings, spellingsOf } from "./rules";
 
 /** An entry with the facts for its rank. */
 export interface GazetteerEntry {
   place: Place;
   /** Its names in other languages and spellings. For an airport, also those of its city. */
-  others: SpelledWord;
+  otherNames: Spellings;
   /** The city of an airport, or the state of a city that has namesakes. */
   region: string;
   country: string;
@@ -70,13 +64,13 @@ const noSpellings = spellingsOf();
 /** For how many places names in other languages are cached. */
 const MAX_CACHED_NAMES = 20_000;
 
-const nothing: readonly GazetteerEntry[] = [];
+const noEntries: readonly GazetteerEntry[] = [];
 
 /** An empty gazetteer, used until the real one is ready. */
 export const emptyGazetteer: Gazetteer = {
   ready: async () => {},
   airports: () => [],
-  allAirports: () => nothing,
+  allAirports: () => noEntries,
   cities: () => [],
   citiesWithin: () => [],
   close: () => {},
@@ -90,14 +84,16 @@ export function openGazetteer(path: string): Gazetteer {
   const detailOf = (row: Row) =>
     [row.region, countryNames.of(row.country)].filter(Boolean).join(", ");
   // The names are cached, because a place is found again with every letter that is typed.
-  const cachedOtherNames = new Map<number, SpelledWord>();
-  const others = db.query<{ name: string }, [number]>("SELECT name FROM others WHERE rowid = ?");
-  const otherNamesOf = (id: number): SpelledWord => {
+  const cachedOtherNames = new Map<number, Spellings>();
+  const otherNamesQuery = db.query<{ name: string }, [number]>(
+    "SELECT name FROM others WHERE rowid = ?",
+  );
+  const otherNamesOf = (id: number): Spellings => {
     const cachedNames = cachedOtherNames.get(id);
     if (cachedNames) return cachedNames;
     if (cachedOtherNames.size >= MAX_CACHED_NAMES) cachedOtherNames.clear();
-    const [foundRow] = others.all(id);
-    const names = foundRow ? spellingsOf(...foundRow.name.split("\n")) : noSpellings;
+    const [otherNamesRow] = otherNamesQuery.all(id);
+    const names = otherNamesRow ? spellingsOf(...otherNamesRow.name.split("\n")) : noSpellings;
     cachedOtherNames.set(id, names);
     return names;
   };
@@ -112,7 +108,7 @@ export function openGazetteer(path: string): Gazetteer {
       const of = { source: "airport" as const, kind: "airport" as const };
       const place = { ...of, name, detail, latitude, longitude, iata: code };
       const airport = { id: `airport:${code}`, ...place };
-      return { place: airport, others: otherNamesOf(id), region, country, row: id };
+      return { place: airport, otherNames: otherNamesOf(id), region, country, row: id };
     });
   const lastAirportRow = airports.length;
   // There are two indexes: one of the original names, which is packed, and one of the other names.
@@ -127,7 +123,7 @@ export function openGazetteer(path: string): Gazetteer {
        WHERE w.${index} MATCH ?1 AND w.rowid > ?2 ORDER BY w.rowid LIMIT ?3`,
     ),
   }));
-  const placesByArea = db.query<Row, [string, number, number, number, number, number]>(
+  const citiesByAreaQuery = db.query<Row, [string, number, number, number, number, number]>(
     `SELECT c.* FROM cities c WHERE c.id IN (
        SELECT n.id FROM cities n
        WHERE n.longitude BETWEEN ?2 AND ?3 AND n.latitude BETWEEN ?4 AND ?5
@@ -138,7 +134,7 @@ export function openGazetteer(path: string): Gazetteer {
        )
      ) ORDER BY c.id LIMIT ?6`,
   );
-  const placesInBox = db.query<Row, [number, number, number, number, number]>(
+  const citiesInBoxQuery = db.query<Row, [number, number, number, number, number]>(
     // Sorted separately, because in row order SQLite would check all cities of the world.
     `SELECT c.* FROM cities c WHERE c.longitude BETWEEN ?1 AND ?3 AND c.latitude BETWEEN ?2 AND ?4
      ORDER BY +c.id LIMIT ?5`,
@@ -148,14 +144,15 @@ export function openGazetteer(path: string): Gazetteer {
     const of = { source: "city" as const, kind: "city" as const };
     const place = { ...of, name, detail: detailOf(row), latitude, longitude };
     const city = { id: `city:${code}`, ...place };
-    return { place: city, others: otherNamesOf(id), region, country, row: id - lastAirportRow };
+    return { place: city, otherNames: otherNamesOf(id), region, country, row: id - lastAirportRow };
   };
-  const placesAround = (query: string, near: Point, limit: number) => {
+  const citiesAround = (query: string, near: Point, limit: number) => {
     // A degree of longitude shrinks towards the poles.
-    const wide = NEAR_DEGREES / Math.max(0.1, Math.cos((near.latitude * Math.PI) / 180));
-    const [west, east] = [near.longitude - wide, near.longitude + wide];
+    const longitudeDegrees =
+      NEAR_DEGREES / Math.max(0.1, Math.cos((near.latitude * Math.PI) / 180));
+    const [west, east] = [near.longitude - longitudeDegrees, near.longitude + longitudeDegrees];
     const [south, north] = [near.latitude - NEAR_DEGREES, near.latitude + NEAR_DEGREES];
-    return placesByArea.all(query, west, east, south, north, limit);
+    return citiesByAreaQuery.all(query, west, east, south, north, limit);
   };
   return {
     ready: async () => {},
@@ -173,21 +170,20 @@ export function openGazetteer(path: string): Gazetteer {
     cities(words, { country, near, limit }) {
       if (words.length === 0) return [];
       const query = matchExpression(words, "name");
-      const gazetteerMatches = (ftsQuery: string) =>
+      const cityMatches = (ftsQuery: string) =>
         searchIndices.flatMap((index) =>
           index.cities.all(ftsQuery, lastAirportRow, Math.ceil(limit * index.share)),
         );
       const rows = [
-        ...gazetteerMatches(query),
-        ...gazetteerMatches(filterByCountry(query, country)),
-        ...(near ? placesAround(query, near, limit) : []),
+        ...cityMatches(query),
+        ...cityMatches(filterByCountry(query, country)),
+        ...(near ? citiesAround(query, near, limit) : []),
       ];
-      if (rows.length === 0 && words.length > 1)
-        rows.push(...gazetteerMatches(matchExpression(words)));
+      if (rows.length === 0 && words.length > 1) rows.push(...cityMatches(matchExpression(words)));
       const uniqueRows = new Map(rows.map((row) => [row.id, row]));
       return [...uniqueRows.values()].sort((a, b) => a.id - b.id).map(cityOf);
     },
-    citiesWithin: (box, limit) => placesInBox.all(...box, limit).map(cityOf),
+    citiesWithin: (box, limit) => citiesInBoxQuery.all(...box, limit).map(cityOf),
     close: () => db.close(),
   };
 }
@@ -229,7 +225,7 @@ export async function unpackGazetteer(packedFolder: string, dataDir: string): Pr
   const name = `gazetteer-${stamp}.sqlite`;
   const path = join(dataDir, name);
   if (existsSync(path)) return path;
-  const draft = `${path}.draft`;
+  const draftPath = `${path}.draft`;
   // Loaded here, because a start doesn't need Node's streams.
   const { pipeline } = await import("node:stream/promises");
   const { createZstdDecompress } = await import("node:zlib");
@@ -238,15 +234,15 @@ export async function unpackGazetteer(packedFolder: string, dataDir: string): Pr
       // `createReadStream` cannot read files inside the executable.
       slicesOfFile(Bun.file(join(packedFolder, "gazetteer.sqlite.zst"))),
       createZstdDecompress(),
-      createWriteStream(draft),
+      createWriteStream(draftPath),
     );
     await addCities(
-      draft,
+      draftPath,
       await Bun.zstdDecompress(await readFile(join(packedFolder, PACKED_CITIES))),
     );
-    await rename(draft, path);
+    await rename(draftPath, path);
   } catch (error) {
-    await rm(draft, { force: true });
+    await rm(draftPath, { force: true });
     throw error;
   }
   for (const other of await readdir(dataDir)) {
@@ -277,8 +273,8 @@ async function addCities(path: string, packed: Uint8Array): Promise<void> {
     const countryNames = new Intl.DisplayNames("en", { type: "region" });
     const addOtherNames = (id: number, names: string[], rest: string, country: string) => {
       if (names.length === 0) return;
-      const more = searchTerms(`${rest} ${countryNames.of(country) ?? ""}`).join(" ");
-      insertOtherNames.run(id, names.join("\n"), more, `country${country.toLowerCase()}`);
+      const restTerms = searchTerms(`${rest} ${countryNames.of(country) ?? ""}`).join(" ");
+      insertOtherNames.run(id, names.join("\n"), restTerms, `country${country.toLowerCase()}`);
     };
     const airports = db.query<Row, []>("SELECT * FROM airports").all();
     const addAirportNames = ({ id, code, name, region, country }: Row, cityNames: string[]) =>
@@ -293,7 +289,7 @@ async function addCities(path: string, packed: Uint8Array): Promise<void> {
     for (const columns of slicesOfColumns(packed)) {
       const [codes = [], ...rest] = columns;
       const [
-        named = [],
+        names = [],
         regions = [],
         countries = [],
         latitudes = [],
@@ -302,19 +298,20 @@ async function addCities(path: string, packed: Uint8Array): Promise<void> {
       ] = rest;
       db.transaction(() => {
         for (const [row, code] of codes.entries()) {
-          const name = named[row] ?? "";
+          const name = names[row] ?? "";
           const region = regions[row] ?? "";
           const country = countries[row] ?? "";
           const joinedNames = others[row] ?? "";
           add.run(++id, code, name, region, country, latitudes[row] ?? "", longitudes[row] ?? "");
-          const ways = otherSpellingsOf(name);
-          const all = joinedNames === "" ? ways : [...ways, ...joinedNames.split("|")];
-          addOtherNames(id, all, region, country);
+          const spellings = otherSpellingsOf(name);
+          const otherNames =
+            joinedNames === "" ? spellings : [...spellings, ...joinedNames.split("|")];
+          addOtherNames(id, otherNames, region, country);
           // The first city with a name in a country is the biggest, so the airport belongs to it.
           const airportsWithName = airportsByCity.get(name);
           if (!airportsWithName) continue;
           for (const airport of airportsWithName)
-            if (airport.country === country) addAirportNames(airport, all);
+            if (airport.country === country) addAirportNames(airport, otherNames);
           airportsByCity.set(
             name,
             airportsWithName.filter((airport) => airport.country !== country),
@@ -333,8 +330,8 @@ async function addCities(path: string, packed: Uint8Array): Promise<void> {
 
 /** Returns the spellings of a name except the original one, which is in the index of words. */
 function otherSpellingsOf(name: string): string[] {
-  const ways = otherSpellings(name).map((way) => searchTerms(way).join(" "));
-  return [...new Set(ways)];
+  const spellings = otherSpellings(name).map((way) => searchTerms(way).join(" "));
+  return [...new Set(spellings)];
 }
 
 /**
@@ -350,16 +347,16 @@ function* slicesOfColumns(packed: Uint8Array): Generator<string[][]> {
     end += size;
     return packed.subarray(end - size, end);
   });
-  const at = columns.map(() => 0);
+  const offsets = columns.map(() => 0);
   const take = (column: Uint8Array, index: number): string[] => {
-    const from = at[index] ?? 0;
+    const from = offsets[index] ?? 0;
     let until = from;
     for (let row = 0; row < ROWS_PER_SLICE && until < column.length; row++)
       until = column.indexOf(NEWLINE, until) + 1;
-    at[index] = until;
+    offsets[index] = until;
     return text.decode(column.subarray(from, Math.max(from, until - 1))).split("\n");
   };
-  while ((at[0] ?? 0) < (columns[0]?.length ?? 0)) yield columns.map(take);
+  while ((offsets[0] ?? 0) < (columns[0]?.length ?? 0)) yield columns.map(take);
 }
 
 /** Yields a file in pieces of 256 KB. Its own stream would read all of an embedded file at once. */
@@ -368,7 +365,7 @@ async function* slicesOfFile(file: Blob): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < file.size; at += size) yield await file.slice(at, at + size).bytes();
 }
 
-/** Deletes a damaged file, so that it doesn't block a new one. */
+/** Opens an unpacked gazetteer. If the file is damaged, deletes it, so that it doesn't block a new one, and throws. */
 async function openOrDelete(path: string): Promise<Gazetteer> {
   try {
     return openGazetteer(path);
@@ -390,9 +387,9 @@ export function createGazetteer(dataDir: string, onFailure: (reason: unknown) =>
   let tryAgainAt = 0;
   async function fill(): Promise<void> {
     try {
-      const packedGazetteer = findPackedGazetteer();
-      if (packedGazetteer === null) throw new Error("This build has no gazetteer");
-      const path = await unpackGazetteer(packedGazetteer, dataDir);
+      const packedFolder = findPackedGazetteer();
+      if (packedFolder === null) throw new Error("This build has no gazetteer");
+      const path = await unpackGazetteer(packedFolder, dataDir);
       if (!isClosed) current = await openOrDelete(path);
     } catch (reason) {
       tryAgainAt = performance.now() + RETRY_MS;

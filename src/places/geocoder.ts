@@ -16,9 +16,12 @@ const MAX_CACHED_ANSWERS = 2_000;
 const CACHE_MS = 24 * 3_600_000;
 /** How long the same query isn't repeated after a failure. */
 const FAILURE_CACHE_MS = 5_000;
-/** The minimum number of letters for a street. A character of another script says as much as several letters. */
-const MIN_LETTERS = 3;
-const MIN_QUERY_LENGTH = 2;
+/**
+ * The minimum number of letters of a query for the geocoder. A character of another script says as much as several
+ * letters, so fewer are enough.
+ */
+const MIN_ASCII_LETTERS = 3;
+const MIN_OTHER_LETTERS = 2;
 const MAX_RESULTS = 8;
 
 type Geocoder = { url: string; upstream: Upstream; answers: ResponseCache<readonly Place[]> };
@@ -27,8 +30,8 @@ const geocoders = new WeakMap<Deps, Geocoder>();
 function geocoderOf(deps: Deps): Geocoder | null {
   const url = connectedConfig(deps).geocoderUrl;
   if (url === null) return null;
-  const knownGeocoder = geocoders.get(deps);
-  if (knownGeocoder?.url === url) return knownGeocoder;
+  const cachedGeocoder = geocoders.get(deps);
+  if (cachedGeocoder?.url === url) return cachedGeocoder;
   const upstream = createUpstream({
     url,
     now: deps.now,
@@ -52,7 +55,7 @@ export function needsGeocoder(deps: Deps, q: string): boolean {
   if (coordinatesIn(q)) return deps.streets.current() !== null;
   if (!findsAddresses(deps)) return false;
   const typed = searchWords(q).join("");
-  return typed.length >= (/^[\0-\x7f]*$/.test(typed) ? MIN_LETTERS : MIN_QUERY_LENGTH);
+  return typed.length >= (/^[\0-\x7f]*$/.test(typed) ? MIN_ASCII_LETTERS : MIN_OTHER_LETTERS);
 }
 
 /**
@@ -73,7 +76,7 @@ export async function searchGeocoder(
   const typed = q.trim().replace(/\s+/g, " ").toLowerCase().slice(0, 200);
   const searchCentre = near && { lat: near.latitude.toFixed(2), lon: near.longitude.toFixed(2) };
   const key = `${typed}|${searchCentre ? `${searchCentre.lat},${searchCentre.lon}` : ""}`;
-  const foundPlaces = await geocoder.answers.find(
+  const places = await geocoder.answers.find(
     key,
     async (abort) => {
       try {
@@ -87,7 +90,7 @@ export async function searchGeocoder(
     },
     signal,
   );
-  return foundPlaces ?? [];
+  return places ?? [];
 }
 
 async function searchStreets(deps: Deps, q: string, near: Point | null): Promise<Place[]> {

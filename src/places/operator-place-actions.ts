@@ -23,7 +23,7 @@ export async function addPlace(
   await deps.write((tx) => {
     refuseUnknownZone(tx, input.zoneId);
     insertRow(tx, places, { id, ...input, createdAt: now, updatedAt: now });
-    note(tx, deps, actor, "place.added", { id, name: input.name });
+    auditPlace(tx, deps, actor, "place.added", { id, name: input.name });
   });
   announceContentChange(deps);
   return id;
@@ -45,7 +45,7 @@ export async function changePlace(
     refuseUnknownZone(tx, input.zoneId);
     updateRow(tx, places, id, { ...values, updatedAt: deps.now(), version: version + 1 });
     const detail = { changed: changedNames(before, values) };
-    note(tx, deps, actor, "place.changed", { id, name: input.name }, detail);
+    auditPlace(tx, deps, actor, "place.changed", { id, name: input.name }, detail);
   });
   announceContentChange(deps);
 }
@@ -63,7 +63,7 @@ export async function retirePlace(
   await deps.write((tx) => {
     const { name } = requireSeen(tx, id, version);
     updateRow(tx, places, id, { active: false, updatedAt: deps.now(), version: version + 1 });
-    note(tx, deps, actor, "place.switched_off", { id, name });
+    auditPlace(tx, deps, actor, "place.switched_off", { id, name });
   });
   announceContentChange(deps);
 }
@@ -73,22 +73,28 @@ function announceContentChange({ bus }: Deps): void {
   bus.publish({ type: "content" });
 }
 
-const words = {
+const summaryWords = {
   "place.added": "Added the place",
   "place.changed": "Changed the place",
   "place.switched_off": "Turned off the place",
 } as const;
 
-function note(
+function auditPlace(
   tx: Tx,
   deps: Deps,
   actor: Actor,
-  action: keyof typeof words,
+  action: keyof typeof summaryWords,
   { id, name }: { id: string; name: string },
   detail = {},
 ): void {
   const subject = { kind: "place" as const, id };
-  appendAudit(tx, deps, { actor, action, subject, summary: `${words[action]} ${name}`, detail });
+  appendAudit(tx, deps, {
+    actor,
+    action,
+    subject,
+    summary: `${summaryWords[action]} ${name}`,
+    detail,
+  });
 }
 
 function requireSeen(tx: Tx, id: string, version: number) {

@@ -6,7 +6,7 @@ import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { zonesAt } from "../zones/queries";
 import type { PlaceList, PlaceRecord, PlacesQuery } from "./operator-place-contract";
-import { searchWords, spellingsOf, scoreOfWord } from "./rules";
+import { searchWords, spellingsOf, matchScore } from "./rules";
 import { requireRow } from "../rows";
 
 type Row = StoredPlace & { zoneName: string | null };
@@ -24,10 +24,10 @@ export function listPlaces(deps: Deps, query: z.output<typeof PlacesQuery>): Pla
   const [name, id] = fromCursor(query.cursor, TextCursor) ?? ["", ""];
   const words = searchWords(query.q ?? "");
   const hasQuery = (query.q ?? "").trim() !== "";
-  const has = (row: Row) =>
+  const matchesQuery = (row: Row) =>
     !hasQuery ||
     (words.length > 0 &&
-      scoreOfWord(
+      matchScore(
         words,
         spellingsOf(row.name),
         spellingsOf(row.address, row.keywords, row.iata ?? ""),
@@ -39,7 +39,7 @@ export function listPlaces(deps: Deps, query: z.output<typeof PlacesQuery>): Pla
        WHERE (p.name, p.id) > (?, ?) ORDER BY p.name, p.id`,
     )
     .all(name, id)
-    .filter(has);
+    .filter(matchesQuery);
   const { shown, nextCursor } = toPage(rows, query.limit, (last) => [last.name, last.id]);
   return {
     places: shown.map((row) => toRecord(deps.db, row)),

@@ -50,23 +50,23 @@ export function readPhoton(json: unknown): Place[] {
 }
 
 function toPlace(feature: unknown): Place | null {
-  const read = Feature.safeParse(feature);
-  if (!read.success) return null;
-  const { properties, geometry } = read.data;
+  const parsedFeature = Feature.safeParse(feature);
+  if (!parsedFeature.success) return null;
+  const { properties, geometry } = parsedFeature.data;
   const [longitude, latitude] = geometry.coordinates;
   const point = Point.safeParse({ latitude, longitude });
   const { street, housenumber } = properties;
   const address = street && housenumber ? `${street} ${housenumber}` : street;
   const name = (properties.name || address)?.slice(0, 200);
   if (!point.success || !name) return null;
-  const words = [
+  const addressParts = [
     address,
     properties.district,
     properties.city ?? properties.county,
     properties.state,
     properties.country,
   ];
-  const detail = [...new Set(words)].filter((word) => word && word !== name).join(", ");
+  const detail = [...new Set(addressParts)].filter((word) => word && word !== name).join(", ");
   return {
     id: `geocoder:${properties.osm_type}${properties.osm_id}`,
     source: "geocoder",

@@ -11,11 +11,11 @@ import {
   normalizeText,
   greatCircleMeters,
   iataCode,
-  isWhole,
+  isWholeName,
   searchWords,
-  type SpelledWord,
+  type Spellings,
   spellingsOf,
-  scoreOfWord,
+  matchScore,
 } from "./rules";
 import { coordinatesIn, terminalIn } from "./typed-query-rules";
 
@@ -49,8 +49,8 @@ const MAX_CITIES_AROUND_PIN = 50;
  * any text.
  */
 export function searchPlaces(deps: Deps, question: PlaceQuestion): Place[] {
-  const foundPlaces = placesMatchingAllWords(deps, question);
-  return foundPlaces.length > 0 ? foundPlaces : placesMatchingSomeWords(deps, question);
+  const matches = placesMatchingAllWords(deps, question);
+  return matches.length > 0 ? matches : placesMatchingSomeWords(deps, question);
 }
 
 /** Returns places that have all words. */
@@ -60,8 +60,8 @@ function placesMatchingAllWords(deps: Deps, question: PlaceQuestion): Place[] {
   if (point) return [placeAtPin(deps, point)];
   const words = searchWords(q);
   if (words.length === 0 && q.trim() !== "") return [];
-  const foundPlaces = placesOf(deps, question, words);
-  return foundPlaces.length > 0 ? foundPlaces : findTerminals(deps, question, words);
+  const matches = placesOf(deps, question, words);
+  return matches.length > 0 ? matches : findTerminals(deps, question, words);
 }
 
 /**
@@ -70,24 +70,24 @@ function placesMatchingAllWords(deps: Deps, question: PlaceQuestion): Place[] {
  */
 function placesMatchingSomeWords(deps: Deps, question: PlaceQuestion): Place[] {
   const words = searchWords(question.q);
-  const find = (keptWords: readonly string[]) => {
-    const foundPlaces = placesOf(deps, question, keptWords);
-    return foundPlaces.length > 0 ? foundPlaces : findTerminals(deps, question, keptWords);
+  const find = (requiredWords: readonly string[]) => {
+    const matches = placesOf(deps, question, requiredWords);
+    return matches.length > 0 ? matches : findTerminals(deps, question, requiredWords);
   };
   if (words.length < 2) return [];
   const terminal = terminalIn(words);
   const distinctiveWords = (terminal?.words ?? words).filter((word) => {
     const code = iataCode(word);
     if (!code && !isDistinctive(word)) return false;
-    const foundPlaces = placesOf(deps, question, [word]);
-    return isDistinctive(word) ? foundPlaces.length > 0 : foundPlaces[0]?.iata === code;
+    const matches = placesOf(deps, question, [word]);
+    return isDistinctive(word) ? matches.length > 0 : matches[0]?.iata === code;
   });
-  for (let left = distinctiveWords.length; left > 0; left--) {
-    const keptWords = distinctiveWords.slice(0, left);
-    const foundPlaces = terminal
-      ? airportTerminals(placesOf(deps, question, keptWords), terminal.terminal)
-      : find(keptWords);
-    if (foundPlaces.length > 0) return foundPlaces;
+  for (let wordCount = distinctiveWords.length; wordCount > 0; wordCount--) {
+    const requiredWords = distinctiveWords.slice(0, wordCount);
+    const matches = terminal
+      ? airportTerminals(placesOf(deps, question, requiredWords), terminal.terminal)
+      : find(requiredWords);
+    if (matches.length > 0) return matches;
   }
   return terminal && distinctiveWords.length > 0 ? find(distinctiveWords.slice(0, 1)) : [];
 }
@@ -118,13 +118,14 @@ function airportTerminals(places: readonly Place[], terminal: string): Place[] {
 /** Returns a pin for coordinates, with the nearby city. */
 function placeAtPin({ gazetteer }: Deps, point: Point): Place {
   const { latitude, longitude } = point;
-  const wide = CITY_SEARCH_DEGREES / Math.max(0.1, Math.cos((latitude * Math.PI) / 180));
-  const nearbyCities = gazetteer
+  const longitudeDegrees =
+    CITY_SEARCH_DEGREES / Math.max(0.1, Math.cos((latitude * Math.PI) / 180));
+  const nearestCity = gazetteer
     .citiesWithin(
       [
-        longitude - wide,
+        longitude - longitudeDegrees,
         latitude - CITY_SEARCH_DEGREES,
-        longitude + wide,
+        longitude + longitudeDegrees,
         latitude + CITY_SEARCH_DEGREES,
       ],
       MAX_CITIES_AROUND_PIN,
@@ -136,7 +137,7 @@ function placeAtPin({ gazetteer }: Deps, point: Point): Place {
     source: "pin",
     name: `${latitude}, ${longitude}`,
     kind: "address",
-    detail: nearbyCities ? `${nearbyCities.name}, ${nearbyCities.detail}` : "",
+    detail: nearestCity ? `${nearestCity.name}, ${nearestCity.detail}` : "",
     latitude,
     longitude,
   };
@@ -146,30 +147,31 @@ function placeAtPin({ gazetteer }: Deps, point: Point): Place {
 function placesOf(deps: Deps, question: PlaceQuestion, words: readonly string[]): Place[] {
   const { limit } = question;
   const near = question.near ?? null;
-  const mine = question.riderId ? placesOfRider(deps, question.riderId, words) : [];
+  const riderPlaces = question.riderId ? placesOfRider(deps, question.riderId, words) : [];
   // With an empty text, part of the list is reserved for the operator's places.
-  const first = words.length === 0 ? mine.slice(0, Math.ceil(limit * 0.75)) : mine;
-  const own = withoutRepeats([...first, ...ownPlaces(deps, words, near)]);
-  if (words.length === 0 || own.length >= limit) return own.slice(0, limit);
+  const listedRiderPlaces =
+    words.length === 0 ? riderPlaces.slice(0, Math.ceil(limit * 0.75)) : riderPlaces;
+  const ownMatches = withoutRepeats([...listedRiderPlaces, ...ownPlaces(deps, words, near)]);
+  if (words.length === 0 || ownMatches.length >= limit) return ownMatches.slice(0, limit);
 
   const { country } = readOperator(deps);
   const code = iataCode(words.join(" "));
-  const knownAirports = new Set(own.map((place) => place.iata));
+  const ownIataCodes = new Set(ownMatches.map((place) => place.iata));
   const airports = deps.gazetteer
     .airports(words)
-    .filter(({ place }) => !knownAirports.has(place.iata))
+    .filter(({ place }) => !ownIataCodes.has(place.iata))
     .map((entry) => ({ entry, rank: airportRank(entry, words, { code, country, near }) }))
     .filter(({ rank }) => rank > 0)
     .sort((a, b) => b.rank - a.rank || a.entry.row - b.entry.row)
     .map(({ entry }) => entry.place);
   // The name of a big city would otherwise fill the list with the airports of its country.
-  const foundPlaces = [...own, ...airports.slice(0, Math.ceil(limit / 2))];
+  const operatorMatches = [...ownMatches, ...airports.slice(0, Math.ceil(limit / 2))];
   const cities = deps.gazetteer
     .cities(words, { country, near, limit: MAX_CITY_CANDIDATES })
     .map((entry) => ({ entry, rank: cityRank(entry, words, { country, near }) }))
     .sort((a, b) => b.rank - a.rank)
     .map(({ entry }) => entry.place);
-  return withoutRepeats([...foundPlaces, ...cities]).slice(0, limit);
+  return withoutRepeats([...operatorMatches, ...cities]).slice(0, limit);
 }
 
 /**
@@ -188,9 +190,9 @@ export async function searchAllPlaces(
   if (pin?.source === "pin") return [await withAddress(deps, pin)];
   const room = question.limit - Math.min(local.length, maxLocalPlaces(question.limit));
   const all = withoutRepeats([...local.slice(0, question.limit - room), ...(await geocodedPlaces)]);
-  const foundPlaces = withoutRepeats([...all, ...local]).slice(0, question.limit);
+  const matches = withoutRepeats([...all, ...local]).slice(0, question.limit);
   // A street from the geocoder fits better than another place with only half of the words.
-  return foundPlaces.length > 0 ? foundPlaces : placesMatchingSomeWords(deps, question);
+  return matches.length > 0 ? matches : placesMatchingSomeWords(deps, question);
 }
 
 /** Returns the results of `searchAllPlaces` that are available at once, and whether more may come. */
@@ -218,9 +220,9 @@ function middleOfOwnPlaces(deps: Deps): Point | null {
 
 /** Keeps only the first of the results that mean the same place. */
 function withoutRepeats(places: readonly Place[]): Place[] {
-  const keptPlaces: Place[] = [];
+  const uniquePlaces: Place[] = [];
   for (const place of places) {
-    const isSamePlace = keptPlaces.some((other) => {
+    const isSamePlace = uniquePlaces.some((other) => {
       if (other.id === place.id) return true;
       // A city isn't the same place as the hotel in its centre.
       if ((other.kind === "city") !== (place.kind === "city")) return false;
@@ -229,9 +231,9 @@ function withoutRepeats(places: readonly Place[]): Place[] {
       if (meters < SAME_PLACE_RADIUS_METERS) return true;
       return meters < SAME_NAME_METERS && normalizeText(other.name) === normalizeText(place.name);
     });
-    if (!isSamePlace) keptPlaces.push(place);
+    if (!isSamePlace) uniquePlaces.push(place);
   }
-  return keptPlaces;
+  return uniquePlaces;
 }
 
 /** The operator's active places. */
@@ -244,7 +246,7 @@ function ownPlaces(deps: Deps, words: readonly string[], near: Point | null): Pl
     .all()
     .map((row) => {
       const rest = `${row.iata ?? ""} ${row.keywords} ${row.address}`;
-      const fit = scoreOfWord(words, termsOf(row.name), termsOf(rest));
+      const fit = matchScore(words, termsOf(row.name), termsOf(rest));
       if (row.iata && words.length === 1 && words[0] === row.iata.toLowerCase())
         return { row, fit: 4 };
       // If a point is given, the distance matters more than which word of the name was typed.
@@ -275,20 +277,22 @@ function ownPlaces(deps: Deps, words: readonly string[], near: Point | null): Pl
 function airportRank(
   entry: GazetteerEntry,
   words: readonly string[],
-  operator: { code: string | null; country: string; near: Point | null },
+  searchContext: { code: string | null; country: string; near: Point | null },
 ): number {
   const { place, region, country } = entry;
-  if (operator.code !== null && place.iata === operator.code) return 1_000;
+  if (searchContext.code !== null && place.iata === searchContext.code) return 1_000;
   const name = termsOf(place.name);
   const rest = termsOf(`${place.iata ?? ""} ${place.detail}`);
   const fit = Math.max(
-    scoreOfWord(words, name, rest),
-    scoreOfWord(words, termsOf(region), termsOf(place.name)),
+    matchScore(words, name, rest),
+    matchScore(words, termsOf(region), termsOf(place.name)),
     // Other names must match as a whole, because a few letters begin too many of them.
-    isWhole(words, entry.others) ? 3 : 0,
+    isWholeName(words, entry.otherNames) ? 3 : 0,
   );
   if (fit === 0) return 0;
-  return fit * 2 + (country === operator.country ? 3 : 0) + distanceScore(place, operator.near);
+  return (
+    fit * 2 + (country === searchContext.country ? 3 : 0) + distanceScore(place, searchContext.near)
+  );
 }
 
 /**
@@ -296,19 +300,19 @@ function airportRank(
  * name is.
  */
 function cityRank(
-  { place, others, country, row }: GazetteerEntry,
+  { place, otherNames, country, row }: GazetteerEntry,
   words: readonly string[],
-  operator: { country: string; near: Point | null },
+  searchContext: { country: string; near: Point | null },
 ): number {
   const name = termsOf(place.name);
-  const isWholeMatch = isWhole(words, name) || isWhole(words, others);
+  const isWholeMatch = isWholeName(words, name) || isWholeName(words, otherNames);
   // The beginning of another name counts less than the beginning of the place's own name.
-  const fit = isWholeMatch ? 3 : scoreOfWord(words, name, termsOf(place.detail), others);
+  const fit = isWholeMatch ? 3 : matchScore(words, name, termsOf(place.detail), otherNames);
   return (
     fit +
     (isWholeMatch ? 1 : 0) +
-    (country === operator.country ? 4 : 0) +
-    distanceScore(place, operator.near) -
+    (country === searchContext.country ? 4 : 0) +
+    distanceScore(place, searchContext.near) -
     Math.log10(row)
   );
 }
@@ -320,9 +324,9 @@ function distanceScore(place: Point, near: Point | null): number {
   return Math.max(0, 3 - Math.log10(1 + kilometers));
 }
 
-const cachedTerms = new Map<string, SpelledWord>();
+const cachedTerms = new Map<string, Spellings>();
 
-function termsOf(text: string): SpelledWord {
+function termsOf(text: string): Spellings {
   const cached = cachedTerms.get(text);
   if (cached) return cached;
   if (cachedTerms.size >= MAX_CACHED_TERMS) cachedTerms.clear();

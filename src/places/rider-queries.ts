@@ -5,7 +5,7 @@ import { places, savedPlaces } from "../../db/schema/places";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import type { Place } from "./contract";
-import { spellingsOf, scoreOfWord } from "./rules";
+import { spellingsOf, matchScore } from "./rules";
 import type { SavedPlace } from "./saved-place-contract";
 
 /** How many bookings recent places are read from, and how many recent places are offered. */
@@ -62,9 +62,9 @@ export function listSavedPlaces(deps: Deps, riderId: string): SavedPlace[] {
 
 /** Returns a saved place. Throws 404 if it doesn't exist or is another rider's. */
 export function readSavedPlace(deps: Deps, riderId: string, id: string): SavedPlace {
-  const foundPlace = listSavedPlaces(deps, riderId).find((place) => place.id === id);
-  if (!foundPlace) throw new AppError("request.not_found");
-  return foundPlace;
+  const savedPlace = listSavedPlaces(deps, riderId).find((place) => place.id === id);
+  if (!savedPlace) throw new AppError("request.not_found");
+  return savedPlace;
 }
 
 /**
@@ -73,15 +73,15 @@ export function readSavedPlace(deps: Deps, riderId: string, id: string): SavedPl
  */
 export function placesOfRider(deps: Deps, riderId: string, words: readonly string[]): Place[] {
   const savedPlaces = listSavedPlaces(deps, riderId)
-    .filter(({ label, name, detail }) => fits(words, `${label} ${name}`, detail))
+    .filter(({ label, name, detail }) => matchesWords(words, `${label} ${name}`, detail))
     .map(({ id, ...place }): Place => ({
       ...place,
-      ...knownAt(deps, place),
+      ...factsOfPoint(deps, place),
       id: `saved:${id}`,
       source: "saved",
     }));
   const otherRecentPlaces = recentPlaces(deps, riderId).filter(({ name, detail }) =>
-    fits(words, name, detail),
+    matchesWords(words, name, detail),
   );
   return [...savedPlaces, ...otherRecentPlaces];
 }
@@ -104,7 +104,7 @@ function recentPlaces(deps: Deps, riderId: string): Place[] {
       const name = row[`${end}_name`];
       const detail = row[`${end}_detail`];
       const point = { latitude, longitude };
-      const knownPlace = knownAt(deps, point);
+      const pointFacts = factsOfPoint(deps, point);
       placeByKey.set(id, {
         id,
         source: "recent",
@@ -112,7 +112,7 @@ function recentPlaces(deps: Deps, riderId: string): Place[] {
         kind: "address",
         detail,
         ...point,
-        ...knownPlace,
+        ...pointFacts,
       });
     }
   return [...placeByKey.values()];
@@ -122,16 +122,18 @@ function recentPlaces(deps: Deps, riderId: string): Place[] {
  * Returns what the lists know of exactly this point. An airport must stay an airport among a rider's past places,
  * because the booking then asks for a flight.
  */
-function knownAt(
+function factsOfPoint(
   deps: Deps,
   { latitude, longitude }: { latitude: number; longitude: number },
 ): Partial<Pick<Place, "kind" | "iata" | "pickupInstructions">> {
-  const [own] = operatorPlaceAt(deps.db).all({ latitude, longitude });
-  if (own)
+  const [operatorPlace] = operatorPlaceAt(deps.db).all({ latitude, longitude });
+  if (operatorPlace)
     return {
-      kind: own.kind,
-      ...(own.iata && { iata: own.iata }),
-      ...(own.pickupInstructions && { pickupInstructions: own.pickupInstructions }),
+      kind: operatorPlace.kind,
+      ...(operatorPlace.iata && { iata: operatorPlace.iata }),
+      ...(operatorPlace.pickupInstructions && {
+        pickupInstructions: operatorPlace.pickupInstructions,
+      }),
     };
   const airport = deps.gazetteer
     .allAirports()
@@ -139,8 +141,8 @@ function knownAt(
   return airport?.place.iata ? { kind: "airport", iata: airport.place.iata } : {};
 }
 
-function fits(words: readonly string[], name: string, detail: string): boolean {
-  return words.length === 0 || scoreOfWord(words, spellingsOf(name), spellingsOf(detail)) > 0;
+function matchesWords(words: readonly string[], name: string, detail: string): boolean {
+  return words.length === 0 || matchScore(words, spellingsOf(name), spellingsOf(detail)) > 0;
 }
 
 function labelRank(label: string): number {

@@ -46,7 +46,7 @@ export function iataCode(text: string): string | null {
 }
 
 /** All the ways to type a text, or several texts that name one thing. */
-export interface SpelledWord {
+export interface Spellings {
   /** The words of each way, in order. */
   ways: readonly (readonly string[])[];
   /** The words of all ways. */
@@ -57,7 +57,7 @@ export interface SpelledWord {
  * Returns the ways to type texts: as written (`L'Aquila` is `l aquila`), without apostrophes (`laquila`), and with
  * replacements for special letters (`Zürich` is `zuerich`).
  */
-export function spellingsOf(...texts: readonly string[]): SpelledWord {
+export function spellingsOf(...texts: readonly string[]): Spellings {
   const ways = new Map<string, string[]>();
   for (const text of texts)
     for (const way of [text, ...otherSpellings(text)]) {
@@ -126,13 +126,13 @@ const isSame = (term: string | undefined, word: string, forms: readonly string[]
  * Returns how well words fit a place by the spellings of its name and other texts: 3 if its name begins with them, 2 if
  * each begins a word of the name, 1 if some only begin words of the other texts, 0 if one is missing.
  */
-export function scoreOfWord(
+export function matchScore(
   words: readonly string[],
-  name: SpelledWord,
-  ...rest: readonly SpelledWord[]
+  name: Spellings,
+  ...rest: readonly Spellings[]
 ): 0 | 1 | 2 | 3 {
   const forms = words.map(abbreviationsOf);
-  const hasWordAt = ({ terms }: SpelledWord, word: string, at: number) =>
+  const hasWordAt = ({ terms }: Spellings, word: string, at: number) =>
     terms.some((term) => beginsTerm(term, word, forms[at] ?? none));
   if (words.every((word, at) => hasWordAt(name, word, at))) {
     const lastIndex = words.length - 1;
@@ -148,7 +148,7 @@ export function scoreOfWord(
 }
 
 /** Tells whether the words are a whole name. */
-export function isWhole(words: readonly string[], { ways }: SpelledWord): boolean {
+export function isWholeName(words: readonly string[], { ways }: Spellings): boolean {
   return ways.some(
     (way) =>
       way.length === words.length &&

@@ -37,7 +37,7 @@ export async function changeSavedPlace(
     const changedPlaces = tx
       .update(savedPlaces)
       .set({ ...input, updatedAt: deps.now() })
-      .where(mine(riderId, id))
+      .where(ownPlaceFilter(riderId, id))
       .returning({ id: savedPlaces.id })
       .all();
     if (changedPlaces.length === 0) throw new AppError("request.not_found");
@@ -49,13 +49,13 @@ export async function removeSavedPlace(deps: Deps, riderId: string, id: string):
   await deps.write((tx) => {
     const removedPlaces = tx
       .delete(savedPlaces)
-      .where(mine(riderId, id))
+      .where(ownPlaceFilter(riderId, id))
       .returning({ id: savedPlaces.id })
       .all();
     if (removedPlaces.length === 0) throw new AppError("request.not_found");
   });
 }
 
-function mine(riderId: string, id: string) {
+function ownPlaceFilter(riderId: string, id: string) {
   return and(eq(savedPlaces.riderId, riderId), eq(savedPlaces.id, id));
 }

@@ -8,7 +8,7 @@ const COORDINATE_PATTERN = String.raw`([-+])?${NUMBER_PATTERN}\s*(°|º|deg)?\s*
 const COMPASS_LETTER_PATTERN = "([NSEW])";
 const COORDINATE_SEPARATOR_PATTERN = String.raw`\s*(?:[,;/]|\s|(?<=[NSEW]))\s*`;
 /** Coordinates with the compass letters after the numbers, before them, and without letters. */
-const pairs = [
+const coordinatePairPatterns = [
   `${COORDINATE_PATTERN}${COMPASS_LETTER_PATTERN}${COORDINATE_SEPARATOR_PATTERN}${COORDINATE_PATTERN}${COMPASS_LETTER_PATTERN}`,
   String.raw`${COMPASS_LETTER_PATTERN}\s*${COORDINATE_PATTERN}${COORDINATE_SEPARATOR_PATTERN}${COMPASS_LETTER_PATTERN}\s*${COORDINATE_PATTERN}`,
   `${COORDINATE_PATTERN}${COORDINATE_SEPARATOR_PATTERN}${COORDINATE_PATTERN}`,
@@ -29,7 +29,7 @@ export function coordinatesIn(text: string): Point | null {
     .replace(/^[([](.*)[)\]]$/, "$1")
     .replaceAll(/[−–]/g, "-")
     .trim();
-  for (const pair of pairs) {
+  for (const pair of coordinatePairPatterns) {
     const pairMatch = pair.exec(plain);
     if (pairMatch) return pointOf(pairMatch.slice(1));
   }
@@ -60,8 +60,8 @@ function coordinateOf(parts: readonly (string | undefined)[]) {
   if (sign && letter) return null;
   const number = (typed: string | undefined) => Number((typed ?? "0").replace(",", "."));
   if (number(minutes) >= 60 || number(seconds) >= 60) return null;
-  const size = number(whole) + number(minutes) / 60 + number(seconds) / 3_600;
-  const rounded = Math.round(size * ROUNDING_FACTOR) / ROUNDING_FACTOR;
+  const absoluteDegrees = number(whole) + number(minutes) / 60 + number(seconds) / 3_600;
+  const rounded = Math.round(absoluteDegrees * ROUNDING_FACTOR) / ROUNDING_FACTOR;
   const isNegative = sign === "-" || letter === "S" || letter === "W";
   return {
     degrees: isNegative && rounded !== 0 ? -rounded : rounded,

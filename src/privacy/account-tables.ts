@@ -8,40 +8,40 @@ import * as places from "../../db/schema/places";
 import { privacyActs } from "../../db/schema/privacy";
 import { savedCards } from "../../db/schema/saved-cards";
 import { consentHistory } from "../notifications/choices/choice-queries";
-import { contactFilter, riderRows, rowsOf, type PrivacyTreatment } from "./privacy-treatment";
+import { contactFilter, riderFilter, rowsOf, type PrivacyTreatment } from "./privacy-treatment";
 
 export const accountTables: readonly PrivacyTreatment[] = [
   {
     table: accounts.riders,
     shows: `id firstName lastName hasOneName email phone pendingEmail pendingPhone pictureFileId
       createdAt updatedAt language dispatchNote`,
-    copy: rowsOf(accounts.riders, riderRows(accounts.riders.id)),
+    copy: rowsOf(accounts.riders, riderFilter(accounts.riders.id)),
     erasure: "removed",
   },
   {
     table: accounts.riderBlocks,
     shows: "riderId reason at",
     // The member of staff who did it isn't the rider's data.
-    copy: rowsOf(accounts.riderBlocks, riderRows(accounts.riderBlocks.riderId)),
+    copy: rowsOf(accounts.riderBlocks, riderFilter(accounts.riderBlocks.riderId)),
     erasure: "removed",
   },
   {
     table: accounts.riderMerges,
     shows: "mergedRiderId mergedIntoRiderId name at",
     // The member of staff who did it isn't the rider's data.
-    copy: rowsOf(accounts.riderMerges, riderRows(accounts.riderMerges.mergedIntoRiderId)),
+    copy: rowsOf(accounts.riderMerges, riderFilter(accounts.riderMerges.mergedIntoRiderId)),
     erasure: "removed",
   },
   {
     table: accounts.riderIdentities,
     shows: "id riderId provider issuer subject email createdAt lastUsedAt",
-    copy: rowsOf(accounts.riderIdentities, riderRows(accounts.riderIdentities.riderId)),
+    copy: rowsOf(accounts.riderIdentities, riderFilter(accounts.riderIdentities.riderId)),
     erasure: "removed",
   },
   {
     table: accounts.riderSignIns,
     shows: "id riderId method userAgent createdAt country",
-    copy: rowsOf(accounts.riderSignIns, riderRows(accounts.riderSignIns.riderId)),
+    copy: rowsOf(accounts.riderSignIns, riderFilter(accounts.riderSignIns.riderId)),
     erasure: "removed",
   },
   {
@@ -118,7 +118,7 @@ export const accountTables: readonly PrivacyTreatment[] = [
     table: notifications.outbox,
     shows: `id channel kind recipient subject state attempts nextAttemptAt expiresAt retryUntil
       createdAt sentAt riderId`,
-    copy: rowsOf(notifications.outbox, riderRows(notifications.outbox.riderId)),
+    copy: rowsOf(notifications.outbox, riderFilter(notifications.outbox.riderId)),
     erasure: "removed",
   },
   {
@@ -149,14 +149,14 @@ export const accountTables: readonly PrivacyTreatment[] = [
     shows: "riderId topic channel wanted updatedAt",
     copy: rowsOf(
       notifications.notificationChoices,
-      riderRows(notifications.notificationChoices.riderId),
+      riderFilter(notifications.notificationChoices.riderId),
     ),
     erasure: "removed",
   },
   {
     table: notifications.quietHours,
     shows: "riderId fromMinute untilMinute updatedAt",
-    copy: rowsOf(notifications.quietHours, riderRows(notifications.quietHours.riderId)),
+    copy: rowsOf(notifications.quietHours, riderFilter(notifications.quietHours.riderId)),
     erasure: "removed",
   },
   {
@@ -168,7 +168,7 @@ export const accountTables: readonly PrivacyTreatment[] = [
   {
     table: places.savedPlaces,
     shows: "id riderId label name detail kind latitude longitude createdAt updatedAt",
-    copy: rowsOf(places.savedPlaces, riderRows(places.savedPlaces.riderId)),
+    copy: rowsOf(places.savedPlaces, riderFilter(places.savedPlaces.riderId)),
     erasure: "removed",
   },
   {

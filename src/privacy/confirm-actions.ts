@@ -29,7 +29,7 @@ export async function sendConfirmation(
     const { rider, identifier } = requireContact(tx, riderId);
     requireReachableContact(deps, identifier);
     countCodeRequest(tx, deps, identifier, requester.address, true);
-    sendCode(tx, deps, requestConfirmation(rider, identifier), requester);
+    sendCode(tx, deps, confirmationRequest(rider, identifier), requester);
     return { contact: maskContact(identifier) };
   });
 }
@@ -66,10 +66,10 @@ export function consumeConfirmation(
   const identifier = confirmationContact(rider);
   if (!identifier) return false;
   const { guess } = readCodeGuess(deps, { identifier: identifier.value, otp });
-  return checkGuess(tx, deps, requestConfirmation(rider, identifier), requester, guess);
+  return checkGuess(tx, deps, confirmationRequest(rider, identifier), requester, guess);
 }
 
-function requestConfirmation(rider: StoredRider, identifier: Identifier) {
+function confirmationRequest(rider: StoredRider, identifier: Identifier) {
   return {
     audience: "rider",
     purpose: "confirm",

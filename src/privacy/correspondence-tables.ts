@@ -24,7 +24,7 @@ function reportsOf(db: Db, subject: DataSubject): { id: string }[] {
     .all();
 }
 
-function contactsOf(db: Db, subject: DataSubject): { id: string; number: number }[] {
+function contactMessagesOf(db: Db, subject: DataSubject): { id: string; number: number }[] {
   const { contactMessages: table } = contact;
   return db
     .select({ id: table.id, number: table.number })
@@ -33,10 +33,10 @@ function contactsOf(db: Db, subject: DataSubject): { id: string; number: number 
     .all();
 }
 
-const billedTrips =
+const BILLED_TRIPS_REASON =
   "The law requires us to keep what a company was billed: number, day, places, reference and amount of a trip, but no passenger.";
 
-const incidentReason =
+const INCIDENT_REASON =
   "A driver’s report of an accident or another incident: insurance claims need the report for years. It may mention several people, so the operator checks it when one of them asks.";
 
 export const correspondenceTables: readonly PrivacyTreatment[] = [
@@ -64,7 +64,7 @@ export const correspondenceTables: readonly PrivacyTreatment[] = [
     shows: `id invoiceId kind position reservationId reservationNumber
       pickupLocal pickupName dropoffName ended costCentre reference amountMinor fareLines`,
     copy: tripRows(invoices.invoiceLines, invoices.invoiceLines.reservationId),
-    erasure: { kept: billedTrips },
+    erasure: { kept: BILLED_TRIPS_REASON },
   },
   {
     table: property.lostReports,
@@ -112,7 +112,7 @@ export const correspondenceTables: readonly PrivacyTreatment[] = [
     // Notes among staff are their own, but the conversation is also the rider's.
     copy: function* (db, subject) {
       const { contactEntries: entries } = contact;
-      for (const { id, number } of contactsOf(db, subject))
+      for (const { id, number } of contactMessagesOf(db, subject))
         for (const { kind, byName, body, at } of db
           .select()
           .from(entries)
@@ -126,7 +126,7 @@ export const correspondenceTables: readonly PrivacyTreatment[] = [
   },
   ...[incidents.incidents, incidents.incidentPhotos, incidents.incidentEvents].map((table) => ({
     table,
-    copy: incidentReason,
-    erasure: { kept: incidentReason },
+    copy: INCIDENT_REASON,
+    erasure: { kept: INCIDENT_REASON },
   })),
 ];

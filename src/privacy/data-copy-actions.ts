@@ -42,10 +42,10 @@ export async function makeDataCopy(
       summary: "A rider downloaded a copy of their data",
     });
   });
-  return zip(entries(deps, riderId, now), now);
+  return zip(zipEntries(deps, riderId, now), now);
 }
 
-async function* entries(deps: Deps, riderId: string, now: number): AsyncGenerator<Entry> {
+async function* zipEntries(deps: Deps, riderId: string, now: number): AsyncGenerator<Entry> {
   const { db } = deps;
   const rider = findRider(db, riderId);
   if (!rider) return;
@@ -66,33 +66,36 @@ async function* entries(deps: Deps, riderId: string, now: number): AsyncGenerato
     .from(files)
     .where(and(eq(files.ownerKind, "rider"), eq(files.ownerId, riderId)))
     .all();
-  const keptFiles: string[] = [];
+  const pictureNames: string[] = [];
   for (const { id, contentType } of pictures) {
     const content = await readStoredFile(deps, id);
     if (!content) continue;
     const name = `files/${id}.${contentType.split("/")[1] ?? "bin"}`;
-    keptFiles.push(name);
+    pictureNames.push(name);
     yield { name, content: [content], stored: true };
   }
-  yield { name: "index.html", content: copyPageChunks(deps, rider, copiedTables, keptFiles, now) };
+  yield {
+    name: "index.html",
+    content: copyPageChunks(deps, rider, copiedTables, pictureNames, now),
+  };
 }
 
 /** Yields these columns of rows as a JSON array, one row per line, with times that people and programs can read. */
 function* jsonArray(
   rows: Iterable<Record<string, unknown>>,
-  shown: readonly string[],
-  onTable: () => void,
+  columns: readonly string[],
+  onRow: () => void,
 ): Generator<string> {
-  let before = "[\n";
+  let prefix = "[\n";
   for (const row of rows) {
-    onTable();
+    onRow();
     const copiedRow = Object.fromEntries(
-      Object.entries(row).filter(([name]) => shown.includes(name)),
+      Object.entries(row).filter(([name]) => columns.includes(name)),
     );
-    yield before + JSON.stringify(copiedRow, readableValue);
-    before = ",\n";
+    yield prefix + JSON.stringify(copiedRow, readableValue);
+    prefix = ",\n";
   }
-  yield before === "[\n" ? "[]\n" : "\n]\n";
+  yield prefix === "[\n" ? "[]\n" : "\n]\n";
 }
 
 function readableValue(name: string, value: unknown): unknown {

@@ -75,37 +75,37 @@ export function* copyPageChunks(
 ): Generator<string> {
   const { brand } = readOperator(deps);
   const escapeHtml = (text: string | number) => Bun.escapeHTML(String(text));
-  const line = (name: string, value: string | null) =>
+  const tableRow = (name: string, value: string | null) =>
     `<tr><th scope="row">${escapeHtml(name)}</th><td>${value === null ? "–" : escapeHtml(value)}</td></tr>`;
-  const day = (at: number, timeZone?: string) =>
+  const dateTimeText = (at: number, timeZone?: string) =>
     new Intl.DateTimeFormat("en-GB", {
       dateStyle: "medium",
       timeStyle: "short",
       timeZone: timeZone ?? "UTC",
     }).format(at);
-  yield `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Your data at ${escapeHtml(brand)}</title><style>${style}</style></head><body><h1>Your data at ${escapeHtml(brand)}</h1><p>Everything that was kept of you on ${escapeHtml(day(now))} UTC. The files beside this page hold the same, and more of it, as JSON for programs.</p>`;
+  yield `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Your data at ${escapeHtml(brand)}</title><style>${style}</style></head><body><h1>Your data at ${escapeHtml(brand)}</h1><p>Everything that was kept of you on ${escapeHtml(dateTimeText(now))} UTC. The files beside this page hold the same, and more of it, as JSON for programs.</p>`;
   yield `<h2>You</h2><table>${[
-    line("First name", rider.firstName),
-    line("Last name", rider.hasOneName ? "None (one name only)" : rider.lastName),
-    line("E-mail", rider.email),
-    line("Phone number", rider.phone),
-    line("Language", languageNames[rider.language]),
-    line("Account since", `${day(rider.createdAt)} UTC`),
+    tableRow("First name", rider.firstName),
+    tableRow("Last name", rider.hasOneName ? "None (one name only)" : rider.lastName),
+    tableRow("E-mail", rider.email),
+    tableRow("Phone number", rider.phone),
+    tableRow("Language", languageNames[rider.language]),
+    tableRow("Account since", `${dateTimeText(rider.createdAt)} UTC`),
     ...readConsents(deps, rider.id).consents.map(({ kind, given, at }) =>
-      line(
+      tableRow(
         kind === "calls" ? "Calls" : "Text messages",
-        `${given ? "Agreed" : "Not agreed"}${at ? ` since ${day(Date.parse(at))} UTC` : ""}`,
+        `${given ? "Agreed" : "Not agreed"}${at ? ` since ${dateTimeText(Date.parse(at))} UTC` : ""}`,
       ),
     ),
   ].join("")}</table>`;
   yield `<h2>Your trips</h2><table><thead><tr><th>Number</th><th>Pickup</th><th>From</th><th>To</th><th>State</th><th>Price</th></tr></thead><tbody>`;
-  let trips = 0;
+  let tripCount = 0;
   for (const trip of tripsOf(deps.db, rider.id)) {
-    trips++;
+    tripCount++;
     const price = trip.fareLines.length > 0 ? formatMoney(trip.fareMinor, trip.currency) : "–";
     const cells = [
       trip.number,
-      day(trip.pickupAt, trip.timeZone),
+      dateTimeText(trip.pickupAt, trip.timeZone),
       trip.pickupName,
       trip.dropoffName,
       trip.state.replaceAll("_", " "),
@@ -113,7 +113,9 @@ export function* copyPageChunks(
     ];
     yield `<tr>${cells.map((cell) => `<td>${escapeHtml(cell)}</td>`).join("")}</tr>`;
   }
-  yield trips === 0 ? '<tr><td colspan="6">None.</td></tr></tbody></table>' : "</tbody></table>";
+  yield tripCount === 0
+    ? '<tr><td colspan="6">None.</td></tr></tbody></table>'
+    : "</tbody></table>";
   yield `<h2>All files</h2><table><thead><tr><th>What</th><th>File</th><th>Entries</th></tr></thead><tbody>${tables
     .map(
       ({ name, file, count }) =>

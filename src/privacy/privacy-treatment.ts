@@ -35,16 +35,17 @@ export function rowsOf(table: SQLiteTable, where: (subject: DataSubject) => SQL 
 }
 
 /** Selects rows whose column names the rider. */
-export const riderRows = (column: SQLiteColumn) => (subject: DataSubject) => eq(column, subject.id);
+export const riderFilter = (column: SQLiteColumn) => (subject: DataSubject) =>
+  eq(column, subject.id);
 
 /** Selects rows whose column is one of the rider's contacts. */
 export const contactFilter = (column: SQLiteColumn) => (subject: DataSubject) =>
   inArray(column, [...subject.contacts]);
 
-type Place = Pick<StoredTrip, "pickupAt" | "id">;
+type TripPosition = Pick<StoredTrip, "pickupAt" | "id">;
 
 /** Selects a rider's trips after a position in the order of pickups, or all trips without a position. */
-const tripsAfter = (riderId: string, after: Place | undefined) =>
+const tripsAfter = (riderId: string, after: TripPosition | undefined) =>
   and(
     eq(reservations.riderId, riderId),
     after &&
@@ -55,7 +56,7 @@ const tripsAfter = (riderId: string, after: Place | undefined) =>
   );
 const pickupOrder = [asc(reservations.pickupAt), asc(reservations.id)] as const;
 
-function* readInChunks<Trip extends Place>(read: (after: Trip | undefined) => Trip[]) {
+function* readInChunks<Trip extends TripPosition>(read: (after: Trip | undefined) => Trip[]) {
   for (let rows = read(undefined); rows.length > 0; rows = read(rows.at(-1))) {
     yield* rows;
     if (rows.length < TRIPS_PER_CHUNK) return;
@@ -76,7 +77,7 @@ export const tripsOf = (db: Db, riderId: string) =>
 
 /** Yields the keys by which a trip's rows in other tables are found. */
 export const tripKeysOf = (db: Db, riderId: string) =>
-  readInChunks<Place & { number: number }>((after) =>
+  readInChunks<TripPosition & { number: number }>((after) =>
     db
       .select({
         id: reservations.id,

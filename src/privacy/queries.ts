@@ -17,7 +17,7 @@ import type { DataSubject } from "./privacy-treatment";
 import { iso } from "../formats/instants";
 
 /** How many upcoming trips are listed. A rider with more must cancel these first. */
-const MAX_NAMED_TRIPS = 50;
+const MAX_LISTED_TRIPS = 50;
 
 /** Returns the contact for a confirmation code: the e-mail address, else the phone number, or null without either. */
 export function confirmationContact(rider: StoredRider): Identifier | null {
@@ -28,7 +28,7 @@ export function confirmationContact(rider: StoredRider): Identifier | null {
 /** Returns how many copies a rider may still make today. */
 export function remainingCopies(db: Db, deps: Deps, riderId: string): number {
   if (!deps.config.hasRateLimits) return MAX_COPIES;
-  const madeCopies = db
+  const copies = db
     .select({ n: count() })
     .from(privacyActs)
     .where(
@@ -39,7 +39,7 @@ export function remainingCopies(db: Db, deps: Deps, riderId: string): number {
       ),
     )
     .get();
-  return Math.max(0, MAX_COPIES - (madeCopies?.n ?? 0));
+  return Math.max(0, MAX_COPIES - (copies?.n ?? 0));
 }
 
 const openStates = reservationStates.filter((state) => erasureBlockedBy(state) !== null);
@@ -51,7 +51,7 @@ export function openTrips(db: Db, riderId: string) {
     .from(reservations)
     .where(and(eq(reservations.riderId, riderId), inArray(reservations.state, openStates)))
     .orderBy(asc(reservations.pickupAt))
-    .limit(MAX_NAMED_TRIPS)
+    .limit(MAX_LISTED_TRIPS)
     .all();
 }
 
@@ -87,13 +87,13 @@ export function privacyState(deps: Deps, session: Session): PrivacyState {
  */
 export function subjectOf(db: Db, rider: StoredRider): DataSubject {
   // Codes and links are sent to any typed contact, but other messages only to confirmed ones.
-  const written = db
+  const messageRecipients = db
     .selectDistinct({ contact: outbox.recipient })
     .from(outbox)
     .where(and(eq(outbox.riderId, rider.id), notInArray(outbox.kind, ["code", "link"])))
     .all()
     .map((row) => row.contact)
-    .filter((contact) => isFree(db, contact, rider.id));
+    .filter((contact) => isUnusedByOthers(db, contact, rider.id));
   const requestedContacts = db
     .selectDistinct({ contact: codes.identifier })
     .from(codes)
@@ -102,7 +102,7 @@ export function subjectOf(db: Db, rider: StoredRider): DataSubject {
   const withoutNulls = (all: (string | null)[]) => [...new Set(all.filter((one) => one !== null))];
   return {
     id: rider.id,
-    contacts: withoutNulls([rider.email, rider.phone, ...written]),
+    contacts: withoutNulls([rider.email, rider.phone, ...messageRecipients]),
     claimedContacts: withoutNulls([
       rider.pendingEmail,
       rider.pendingPhone,
@@ -111,7 +111,7 @@ export function subjectOf(db: Db, rider: StoredRider): DataSubject {
   };
 }
 
-function isFree(db: Db, contact: string, riderId: string): boolean {
+function isUnusedByOthers(db: Db, contact: string, riderId: string): boolean {
   const contactHolders = db
     .select({ id: riders.id })
     .from(riders)

@@ -34,29 +34,29 @@ export async function sweepRetainedRecords(deps: Deps): Promise<Record<string, n
       .run(),
   );
   for (const kind of retainedKinds) {
-    const { step, remove } = retentionRules[kind];
+    const { rowsPerStep, remove } = retentionRules[kind];
     for (let steps = 0; steps < MAX_STEPS_PER_RUN; steps++) {
       const { removed, files } = await deps.write((tx) => {
-        const removedCount = remove(tx, retentionStart(retentionDays, kind, now), step, now);
-        if (removedCount.removed > 0) note(tx, dayOf(now), kind, removedCount.removed);
-        return removedCount;
+        const result = remove(tx, retentionStart(retentionDays, kind, now), rowsPerStep, now);
+        if (result.removed > 0) addToRemovalLog(tx, dayOf(now), kind, result.removed);
+        return result;
       });
       for (const id of files) await discardFile(deps, id);
       if (removed > 0) removedCounts[kind] = (removedCounts[kind] ?? 0) + removed;
-      if (removed < step) break;
+      if (removed < rowsPerStep) break;
     }
   }
   return removedCounts;
 }
 
 /** Records deletions whose periods cannot be chosen, inside the caller's transaction. */
-export function countDeletions(tx: Tx, deps: Deps, removedCounts: Record<string, number>): void {
+export function recordDeletions(tx: Tx, deps: Deps, removedCounts: Record<string, number>): void {
   const day = localTimeAt(deps.now(), readOperator(deps).timeZone).slice(0, 10);
   for (const [kind, removed] of Object.entries(removedCounts))
-    if (removed > 0) note(tx, day, kind, removed);
+    if (removed > 0) addToRemovalLog(tx, day, kind, removed);
 }
 
-function note(tx: Tx, day: string, kind: string, removed: number): void {
+function addToRemovalLog(tx: Tx, day: string, kind: string, removed: number): void {
   tx.insert(removals)
     .values({ day, kind, removed })
     .onConflictDoUpdate({

@@ -34,7 +34,7 @@ export function previewRetention(deps: Deps, { days }: PreviewRetention): Retent
   const now = deps.now();
   const requestedKinds = retainedKinds.filter((kind) => days[kind] !== undefined);
   const dueCounts = requestedKinds.map((kind) => {
-    const count = retentionRules[kind].due(deps.db, retentionStart(days, kind, now));
+    const count = retentionRules[kind].countDue(deps.db, retentionStart(days, kind, now));
     return [kind, Math.min(count, MAX_COUNTED_RECORDS)] as const;
   });
   return { due: Object.fromEntries(dueCounts), most: MAX_COUNTED_RECORDS };

@@ -35,7 +35,7 @@ import { incidentsClosedBefore, sweepIncidents } from "../incidents/actions";
 import { messagesBefore, sweepMessages } from "../messages/sweep-actions";
 import { outboxBefore, sweepOutbox } from "../notifications/sweep-actions";
 import {
-  itemsHandedOverBefore,
+  itemsClosedBefore,
   reportsClosedBefore,
   sweepItems,
   sweepReports,
@@ -51,9 +51,9 @@ type SweepResult = { removed: number; files: string[] };
 
 type Kind = {
   /** Counts records that ended before an instant (ms), up to one more than `MAX_COUNTED_RECORDS`. */
-  due: (db: Db, before: number) => number;
+  countDue: (db: Db, before: number) => number;
   /** How many rows one transaction deletes, so that other writes come between two transactions. */
-  step: number;
+  rowsPerStep: number;
   remove: (tx: Tx, before: number, limit: number, now: number) => SweepResult;
 };
 
@@ -74,82 +74,82 @@ const count =
 
 const withoutFiles = (removed: number): SweepResult => ({ removed, files: [] });
 
-const DOCUMENTS_PER_STEP = 100;
+const RECORDS_PER_STEP = 100;
 const ROWS_PER_STEP = 2_000;
 
 export const retentionRules: Record<RetainedKind, Kind> = {
   trackPoints: {
-    due: count([trackPoints, trackPointsBefore]),
-    step: ROWS_PER_STEP,
+    countDue: count([trackPoints, trackPointsBefore]),
+    rowsPerStep: ROWS_PER_STEP,
     remove: (tx, before, limit) => withoutFiles(sweepTracking(tx, before, limit)),
   },
   tripMessages: {
-    due: count([tripMessages, messagesBefore]),
-    step: ROWS_PER_STEP,
+    countDue: count([tripMessages, messagesBefore]),
+    rowsPerStep: ROWS_PER_STEP,
     remove: (tx, before, limit) => withoutFiles(sweepMessages(tx, before, limit)),
   },
   outbox: {
-    due: count([outbox, outboxBefore]),
-    step: ROWS_PER_STEP,
+    countDue: count([outbox, outboxBefore]),
+    rowsPerStep: ROWS_PER_STEP,
     remove: (tx, before, limit) => withoutFiles(sweepOutbox(tx, before, limit)),
   },
   contactMessages: {
-    due: count([contactMessages, isMessageBefore]),
-    step: DOCUMENTS_PER_STEP,
+    countDue: count([contactMessages, isMessageBefore]),
+    rowsPerStep: RECORDS_PER_STEP,
     remove: (tx, before, limit) =>
       withoutFiles(sweepContactMessages(tx, isMessageBefore(before), limit)),
   },
   contactSpam: {
-    due: count([contactMessages, isSpamBefore]),
-    step: DOCUMENTS_PER_STEP,
+    countDue: count([contactMessages, isSpamBefore]),
+    rowsPerStep: RECORDS_PER_STEP,
     remove: (tx, before, limit) =>
       withoutFiles(sweepContactMessages(tx, isSpamBefore(before), limit)),
   },
   rejectedApplications: {
-    due: count([driverApplications, applicationsRejectedBefore]),
-    step: DOCUMENTS_PER_STEP,
+    countDue: count([driverApplications, applicationsRejectedBefore]),
+    rowsPerStep: RECORDS_PER_STEP,
     remove: (tx, before, limit) => sweepApplications(tx, applicationsRejectedBefore(before), limit),
   },
   unfinishedApplications: {
-    due: count([driverApplications, applicationsUnfinishedBefore]),
-    step: DOCUMENTS_PER_STEP,
+    countDue: count([driverApplications, applicationsUnfinishedBefore]),
+    rowsPerStep: RECORDS_PER_STEP,
     remove: (tx, before, limit) =>
       sweepApplications(tx, applicationsUnfinishedBefore(before), limit),
   },
   lostReports: {
-    due: count([lostReports, reportsClosedBefore]),
-    step: DOCUMENTS_PER_STEP,
+    countDue: count([lostReports, reportsClosedBefore]),
+    rowsPerStep: RECORDS_PER_STEP,
     remove: sweepReports,
   },
   handovers: {
-    due: count([foundItems, itemsHandedOverBefore]),
-    step: DOCUMENTS_PER_STEP,
+    countDue: count([foundItems, itemsClosedBefore]),
+    rowsPerStep: RECORDS_PER_STEP,
     remove: sweepItems,
   },
   affiliateDrivers: {
-    due: count([farmOuts, hasDriverAndVehicleBefore]),
-    step: DOCUMENTS_PER_STEP,
+    countDue: count([farmOuts, hasDriverAndVehicleBefore]),
+    rowsPerStep: RECORDS_PER_STEP,
     remove: (tx, before, limit) => withoutFiles(sweepDriversAndVehicles(tx, before, limit)),
   },
   noShows: {
-    due: count([noShows, noShowsBefore]),
-    step: DOCUMENTS_PER_STEP,
+    countDue: count([noShows, noShowsBefore]),
+    rowsPerStep: RECORDS_PER_STEP,
     remove: sweepNoShows,
   },
   incidents: {
-    due: count([incidents, incidentsClosedBefore]),
-    step: DOCUMENTS_PER_STEP,
+    countDue: count([incidents, incidentsClosedBefore]),
+    rowsPerStep: RECORDS_PER_STEP,
     remove: sweepIncidents,
   },
   addresses: {
-    due: count(
+    countDue: count(
       [sessions, sessionAddressesBefore],
       [auditLog, auditAddressesUntil],
       [driverApplications, applicationIpAddressesBefore],
       [driverApplicationFiles, uploadIpAddressesBefore],
     ),
     // These are fields of rows that stay, so all are cleared at once.
-    step: Number.POSITIVE_INFINITY,
+    rowsPerStep: Number.POSITIVE_INFINITY,
     remove: (tx, before) =>
       withoutFiles(
         sweepSessionAddresses(tx, before) +

@@ -25,7 +25,7 @@ export function erasureBlockedBy(state: ReservationState): "under_way" | "ahead"
 }
 
 /** The fields of a log entry's event that name no person and no place. */
-const impersonalEvents = [
+const impersonalFieldNames = [
   ...["kind", "repeating", "currency", "feeMinor", "fareMinor", "tipMinor", "correctedFromMinor"],
   ...[
     "driver",
@@ -46,7 +46,7 @@ const impersonalEvents = [
 /** Returns a log entry's event without persons and places. */
 export function eraseEvent(event: ReservationEvent): ReservationEvent {
   const impersonalFields = Object.entries(event).filter(([name]) =>
-    impersonalEvents.includes(name),
+    impersonalFieldNames.includes(name),
   );
   return ReservationEvent.parse(Object.fromEntries(impersonalFields));
 }

@@ -21,7 +21,7 @@ import * as tracking from "../../db/schema/tracking";
 import { findRows } from "../../db/rows";
 import { copiedEvent } from "../reservations/event-rules";
 import {
-  riderRows,
+  riderFilter,
   tripRows,
   rowsOf,
   type PrivacyTreatment,
@@ -51,7 +51,7 @@ export const tripTables: readonly PrivacyTreatment[] = [
     shows: `id state riderId passengerName passengerPhone sourceReservationId weekdays
       everyWeeks startsOn endsOn endsAfter pickupTime skipHolidays template bookedUntil
       createdAt updatedAt endedAt`,
-    copy: rowsOf(orders.standingOrders, riderRows(orders.standingOrders.riderId)),
+    copy: rowsOf(orders.standingOrders, riderFilter(orders.standingOrders.riderId)),
     erasure: "removed",
   },
   {
@@ -91,13 +91,13 @@ export const tripTables: readonly PrivacyTreatment[] = [
   {
     table: reservations.idempotencyKeys,
     shows: "id accountId reservationId createdAt keptUntil",
-    copy: rowsOf(reservations.idempotencyKeys, riderRows(reservations.idempotencyKeys.accountId)),
+    copy: rowsOf(reservations.idempotencyKeys, riderFilter(reservations.idempotencyKeys.accountId)),
     erasure: "removed",
   },
   {
     table: fares.promotionUses,
     shows: "reservationId promotionId code riderId at releasedAt",
-    copy: rowsOf(fares.promotionUses, riderRows(fares.promotionUses.riderId)),
+    copy: rowsOf(fares.promotionUses, riderFilter(fares.promotionUses.riderId)),
     erasure: "person removed",
   },
   {

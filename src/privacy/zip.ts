@@ -42,19 +42,19 @@ export async function* zip(
     ]);
     header.set(name, 30);
     yield header;
-    const sum = { crc: 0, size: 0, packed: 0 };
-    const plain = countBytes(entry.content, sum);
+    const totals = { crc: 0, size: 0, packed: 0 };
+    const plain = countBytes(entry.content, totals);
     for await (const piece of entry.stored ? plain : deflated(plain)) {
-      sum.packed += piece.length;
+      totals.packed += piece.length;
       yield piece;
     }
     yield record(16, [
       [4, 0x08074b50],
-      [4, sum.crc],
-      [4, sum.packed],
-      [4, sum.size],
+      [4, totals.crc],
+      [4, totals.packed],
+      [4, totals.size],
     ]);
-    const listed = record(46 + name.length, [
+    const directoryHeader = record(46 + name.length, [
       [4, 0x02014b50],
       [2, ZIP_VERSION],
       [2, ZIP_VERSION],
@@ -62,9 +62,9 @@ export async function* zip(
       [2, method],
       [2, time],
       [2, date],
-      [4, sum.crc],
-      [4, sum.packed],
-      [4, sum.size],
+      [4, totals.crc],
+      [4, totals.packed],
+      [4, totals.size],
       [2, name.length],
       [2, 0],
       [2, 0],
@@ -73,9 +73,9 @@ export async function* zip(
       [4, 0],
       [4, offset],
     ]);
-    listed.set(name, 46);
-    centralDirectory.push(listed);
-    offset += header.length + sum.packed + 16;
+    directoryHeader.set(name, 46);
+    centralDirectory.push(directoryHeader);
+    offset += header.length + totals.packed + 16;
   }
   const size = centralDirectory.reduce((sum, { length }) => sum + length, 0);
   yield* centralDirectory;
@@ -94,12 +94,12 @@ export async function* zip(
 /** Yields the pieces as bytes, and adds up their size and checksum. */
 async function* countBytes(
   content: Entry["content"],
-  sum: { crc: number; size: number },
+  totals: { crc: number; size: number },
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   for await (const piece of content) {
     const bytes = typeof piece === "string" ? encoder.encode(piece) : new Uint8Array(piece);
-    sum.crc = Bun.hash.crc32(bytes, sum.crc);
-    sum.size += bytes.length;
+    totals.crc = Bun.hash.crc32(bytes, totals.crc);
+    totals.size += bytes.length;
     if (bytes.length > 0) yield bytes;
   }
 }

@@ -88,9 +88,9 @@ export function openAssets(folder = findFolder()): Assets {
   const bodies = new Map<string, Uint8Array<ArrayBuffer>>();
   const read = (url: string, encoding?: "br" | "gzip"): Uint8Array<ArrayBuffer> => {
     const key = `${encoding} ${url}`;
-    const knownBody = bodies.get(key);
-    if (knownBody) return knownBody;
-    const keptPath = join(folder, fileName(url));
+    const cachedBody = bodies.get(key);
+    if (cachedBody) return cachedBody;
+    const filePath = join(folder, fileName(url));
     // The style sheet of public pages is also kept uncompressed, because the first page needs it.
     const isPacked = manifest.files[url]?.br !== undefined && url !== manifest.publicStyle;
     const bytes =
@@ -98,19 +98,19 @@ export function openAssets(folder = findFolder()): Assets {
         ? Bun.gzipSync(read(url), { library: "libdeflate", level: GZIP_LEVEL })
         : isPacked && encoding === undefined
           ? unpack(read(url, "br"))
-          : new Uint8Array(readFileSync(encoding ? `${keptPath}.br` : keptPath));
+          : new Uint8Array(readFileSync(encoding ? `${filePath}.br` : filePath));
     bodies.set(key, bytes);
     return bytes;
   };
-  const parsed = new Map<string, unknown>();
+  const parsedFiles = new Map<string, unknown>();
   return {
     manifest,
     text: (url) => new TextDecoder().decode(read(url)),
     json(url) {
-      if (!parsed.has(url)) {
-        parsed.set(url, JSON.parse(new TextDecoder().decode(read(url))));
+      if (!parsedFiles.has(url)) {
+        parsedFiles.set(url, JSON.parse(new TextDecoder().decode(read(url))));
       }
-      return parsed.get(url);
+      return parsedFiles.get(url);
     },
     respond(path, request, mapOrigins = []) {
       const entry = Object.hasOwn(manifest.files, path) ? manifest.files[path] : undefined;
@@ -172,7 +172,7 @@ function findFolder(): string {
   const folders = Bun.isStandaloneExecutable
     ? [join(import.meta.dir, "assets")]
     : [join(import.meta.dir, "../assets"), join(import.meta.dir, "../../dist/assets")];
-  const foundFolder = folders.find((folder) => existsSync(join(folder, MANIFEST_FILE_NAME)));
-  if (!foundFolder) throw new Error("The client isn't built yet: run `bun run build` first");
-  return foundFolder;
+  const assetsFolder = folders.find((folder) => existsSync(join(folder, MANIFEST_FILE_NAME)));
+  if (!assetsFolder) throw new Error("The client isn't built yet: run `bun run build` first");
+  return assetsFolder;
 }

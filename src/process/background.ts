@@ -66,7 +66,10 @@ const ALERT_CHECK_MS = 60_000;
 const LAG_CHECK_MS = 100;
 
 export interface Background {
-  /** Starts nothing new. Resolves when running work has finished or timed out. */
+  /**
+   * Starts no further work. Resolves when the outbox and webhook workers have finished or timed out. Other tasks that
+   * are running are not awaited.
+   */
   stop(): Promise<void>;
 }
 
@@ -93,21 +96,21 @@ function repeat(deps: Deps, intervalMs: number, failure: string, work: () => Pro
 
 /** Starts all background work. */
 export function startBackground(deps: Deps): Background {
-  const outbox = createOutboxWorker(deps, {
+  const outboxWorker = createOutboxWorker(deps, {
     receiptOf,
     invoiceOf: async (of, id) =>
       (await import("../invoices/document-queries")).readInvoicePdf(of, id),
   });
-  outbox.start();
-  const webhooks = createWebhookWorker(deps);
-  webhooks.start();
+  outboxWorker.start();
+  const webhookWorker = createWebhookWorker(deps);
+  webhookWorker.start();
   const housekeeping = startHousekeeping(deps);
-  const offers = setInterval(() => {
+  const offerTimer = setInterval(() => {
     expireOffers(deps).catch((error) =>
       deps.log.error("Offers could not be closed: {error}", { error }),
     );
   }, OFFER_CHECK_MS);
-  const farmOuts = repeat(
+  const farmOutTimer = repeat(
     deps,
     OFFER_CHECK_MS,
     "Affiliates’ offers could not be closed",
@@ -124,7 +127,7 @@ export function startBackground(deps: Deps): Background {
     "Prepayments could not be followed up",
     async () => (await import("../payments/prepaying/follow-up-actions")).followUpPrepayments(deps),
   );
-  const flights = repeat(
+  const flightTimer = repeat(
     deps,
     FLIGHT_CHECK_MS,
     "Flights could not be checked for changes",
@@ -134,9 +137,9 @@ export function startBackground(deps: Deps): Background {
     deps,
     PEER_CHECK_MS,
     "Trips at affiliates could not be updated",
-    async () => (await import("../affiliates/peer/peer-actions")).followPeers(deps),
+    async () => (await import("../affiliates/peer/peer-actions")).syncDuePeerBookings(deps),
   );
-  const quotes = setInterval(() => {
+  const quoteTimer = setInterval(() => {
     void import("../quotes/actions")
       .then(({ endQuotes }) => endQuotes(deps))
       .catch((error) => deps.log.error("Quotes could not be ended: {error}", { error }));
@@ -150,25 +153,25 @@ export function startBackground(deps: Deps): Background {
       .catch((error) => deps.log.error("Repeating trips could not be booked: {error}", { error }));
   // The first check runs later, so that the start does not wait for it.
   const firstOrderTimer = setTimeout(extendStandingOrders, FIRST_ORDER_CHECK_MS);
-  const orders = setInterval(extendStandingOrders, ORDER_CHECK_MS);
-  const unread = setInterval(() => {
+  const orderTimer = setInterval(extendStandingOrders, ORDER_CHECK_MS);
+  const unreadTimer = setInterval(() => {
     notifyOfUnreadMessages(deps).catch((error) =>
       deps.log.error("Notifications about unread messages could not be sent: {error}", { error }),
     );
   }, UNREAD_CHECK_MS);
-  const staff = setInterval(() => {
+  const staffTimer = setInterval(() => {
     notifyStaff(deps, isDispatchOpen(deps)).catch((error) =>
       deps.log.error("Staff could not be notified: {error}", { error }),
     );
   }, STAFF_NEWS_CHECK_MS);
   const announceContent = announceDueContent(deps);
-  const content = setInterval(announceContent, CONTENT_CHECK_MS);
-  const reminders = setInterval(() => {
+  const contentTimer = setInterval(announceContent, CONTENT_CHECK_MS);
+  const reminderTimer = setInterval(() => {
     remindOfTrips(deps).catch((error) =>
       deps.log.error("Reminders of trips could not be sent: {error}", { error }),
     );
   }, REMINDER_CHECK_MS);
-  const drivers = setInterval(() => {
+  const driverReminderTimer = setInterval(() => {
     remindOfSteps(deps)
       .then(() => remindOfDocuments(deps))
       .catch((error) =>
@@ -185,41 +188,41 @@ export function startBackground(deps: Deps): Background {
       .then(({ verifyReports }) => verifyReports(deps))
       .catch((error) => deps.log.error("Reports could not be checked: {error}", { error }));
   }, NIGHT_CHECK_MS);
-  const backups = repeat(deps, BACKUP_CHECK_MS, "The daily check failed", async () => {
+  const backupTimer = repeat(deps, BACKUP_CHECK_MS, "The daily check failed", async () => {
     await (await import("../status/backup-actions")).backUpBySchedule(deps);
     await (await import("../status/daily-check-actions")).checkDaily(deps);
   });
   let dueAt = performance.now() + LAG_CHECK_MS;
   const lagTimer = setInterval(() => {
     const now = performance.now();
-    deps.tally.late(Math.max(0, now - dueAt) / 1000);
+    deps.tally.observeLag(Math.max(0, now - dueAt) / 1000);
     dueAt = now + LAG_CHECK_MS;
   }, LAG_CHECK_MS);
-  const watch = repeat(deps, ALERT_CHECK_MS, "Alerts could not be checked", async () =>
+  const alertTimer = repeat(deps, ALERT_CHECK_MS, "Alerts could not be checked", async () =>
     (await import("../status/alert-actions")).checkAlerts(deps),
   );
   return {
     async stop() {
       clearInterval(lagTimer);
-      clearInterval(watch);
-      clearInterval(backups);
+      clearInterval(alertTimer);
+      clearInterval(backupTimer);
       clearInterval(nightlyTimer);
-      clearInterval(drivers);
-      clearInterval(reminders);
-      clearInterval(offers);
-      clearInterval(farmOuts);
+      clearInterval(driverReminderTimer);
+      clearInterval(reminderTimer);
+      clearInterval(offerTimer);
+      clearInterval(farmOutTimer);
       clearInterval(autoDispatchTimer);
       clearInterval(prepaymentTimer);
-      clearInterval(flights);
+      clearInterval(flightTimer);
       clearInterval(peerTimer);
-      clearInterval(quotes);
+      clearInterval(quoteTimer);
       clearTimeout(firstOrderTimer);
-      clearInterval(orders);
-      clearInterval(unread);
-      clearInterval(staff);
-      clearInterval(content);
+      clearInterval(orderTimer);
+      clearInterval(unreadTimer);
+      clearInterval(staffTimer);
+      clearInterval(contentTimer);
       housekeeping.stop();
-      await Promise.all([outbox.stop(), webhooks.stop()]);
+      await Promise.all([outboxWorker.stop(), webhookWorker.stop()]);
     },
   };
 }

@@ -4,11 +4,11 @@ import { idempotencyKeys } from "../../db/schema/reservations";
 import { auditFailedSignIns } from "../accounts/staff/staff-sign-in-attempts";
 import { deleteFutureCodes, sweepAccounts } from "../accounts/sweep-actions";
 import type { Deps } from "../deps";
-import { sweepUploads } from "../drivers/application-sweep-actions";
+import { sweepUploadsAndLinks } from "../drivers/application-sweep-actions";
 import { discardFile, removeOrphanedFiles } from "../files/store";
 import { sweepImports } from "../imports/actions";
 import { closeDueWeeks } from "../payouts/close-actions";
-import { countDeletions, sweepRetainedRecords } from "../privacy/retention-actions";
+import { recordDeletions, sweepRetainedRecords } from "../privacy/retention-actions";
 import { writeStatusNote } from "../status/status-note-actions";
 import { sweepDeliveries } from "../webhooks/sweep-actions";
 import { endOldShifts } from "../tracking/position-actions";
@@ -16,20 +16,20 @@ import { endOldShifts } from "../tracking/position-actions";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Deletes all expired data and logs the counts. */
+/** Deletes expired data, ends shifts that drivers forgot to end, and logs how many records were deleted. */
 export async function sweepExpiredRecords(deps: Deps): Promise<void> {
-  const { uploads, lapsed } = await deps.write((tx) => {
+  const { uploads: uploadIds, lapsed: sweptCounts } = await deps.write((tx) => {
     const now = deps.now();
     const accounts = sweepAccounts(tx, now);
     endOldShifts(tx, now);
     tx.delete(idempotencyKeys).where(lt(idempotencyKeys.keptUntil, now)).run();
-    const uploads = sweepUploads(tx, now);
-    const lapsed = { ...accounts, uploads: uploads.length };
-    countDeletions(tx, deps, lapsed);
-    return { uploads, lapsed };
+    const uploadIds = sweepUploadsAndLinks(tx, now);
+    const sweptCounts = { ...accounts, uploads: uploadIds.length };
+    recordDeletions(tx, deps, sweptCounts);
+    return { uploads: uploadIds, lapsed: sweptCounts };
   });
-  for (const id of uploads) await discardFile(deps, id);
-  const removed = { ...lapsed, ...(await sweepRetainedRecords(deps)) };
+  for (const id of uploadIds) await discardFile(deps, id);
+  const removed = { ...sweptCounts, ...(await sweepRetainedRecords(deps)) };
   await removeOrphanedFiles(deps);
   await sweepImports(deps);
   await sweepDeliveries(deps);
@@ -47,7 +47,7 @@ export async function sweepExpiredRecords(deps: Deps): Promise<void> {
  * audit log.
  */
 export function startHousekeeping(deps: Deps): { stop: () => void } {
-  const report = (error: unknown) =>
+  const reportSweepFailure = (error: unknown) =>
     deps.log.error("Deleting expired data failed: {error}", {
       error: error instanceof Error ? error.message : String(error),
     });
@@ -70,11 +70,11 @@ export function startHousekeeping(deps: Deps): { stop: () => void } {
         deleteFutureCodes(tx, deps.now());
         auditFailedSignIns(tx, deps);
       })
-      .catch(report);
+      .catch(reportSweepFailure);
     const monotonicNow = performance.now();
     if (monotonicNow - lastSweptAt >= HOUR_MS) {
       lastSweptAt = monotonicNow;
-      sweepExpiredRecords(deps).catch(report);
+      sweepExpiredRecords(deps).catch(reportSweepFailure);
       closeDueWeeks(deps).catch(reportWeekClosingFailure);
       void import("../payments/online/reconcile-actions")
         .then(({ reconcilePayments }) => reconcilePayments(deps))

@@ -38,11 +38,16 @@ export async function openLog(
     sinks: {
       // `process.stdout` would load Node's streams and sockets before the first line.
       // biome-ignore lint/suspicious/noConsole: the log is what standard output is for.
-      out: (record) => console.log(format(nameRecord(record)).trimEnd()),
+      out: (record) => console.log(format(withCurrentRequestId(record)).trimEnd()),
       lines: (record) => {
         const { level, timestamp: at } = record;
         if (level === "error" || level === "warning")
-          onLine({ at, level, text: textOf(record), requestId: requestIdOf(nameRecord(record)) });
+          onLine({
+            at,
+            level,
+            text: textOf(record),
+            requestId: requestIdOf(withCurrentRequestId(record)),
+          });
       },
     },
     loggers: [
@@ -65,7 +70,7 @@ function textOf(record: LogRecord): string {
 }
 
 /** Adds the current request's id, unless the line has one. */
-function nameRecord(record: LogRecord): LogRecord {
+function withCurrentRequestId(record: LogRecord): LogRecord {
   const requestId = requestIdStore.getStore();
   if (requestId === undefined || requestIdOf(record) !== null) return record;
   return { ...record, properties: { ...record.properties, requestId } };

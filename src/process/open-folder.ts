@@ -52,17 +52,17 @@ export async function openFolder(config: Config, options: { lock: boolean }) {
   const path = join(config.dataDir, "livery.sqlite");
   const shutdown = new AbortController();
   // The secret is created after the database, so a secret means that there was a database.
-  const folderStats = statSync(path, { throwIfNoEntry: false });
-  if (folderStats?.size === 0 && existsSync(join(config.dataDir, "secret")))
+  const databaseStats = statSync(path, { throwIfNoEntry: false });
+  if (databaseStats?.size === 0 && existsSync(join(config.dataDir, "secret")))
     throw new StartError(
       `${path} is empty but has held data before. Restore a backup: livery restore FILE`,
     );
   try {
     const db = openDatabase(path);
-    const had = countMigrations(db);
-    if (had > 0 && had < migrations.length) {
+    const appliedCount = countMigrations(db);
+    if (appliedCount > 0 && appliedCount < migrations.length) {
       const { copyBeforeUpgrade } = await import("../backup/pre-upgrade-copy");
-      const copy = await copyBeforeUpgrade(db.$client, config.dataDir, had);
+      const copy = await copyBeforeUpgrade(db.$client, config.dataDir, appliedCount);
       log.info(
         "Livery {version} upgrades the database. A copy from before the upgrade is in {copy}",
         {
@@ -75,7 +75,7 @@ export async function openFolder(config: Config, options: { lock: boolean }) {
     if (!options.lock) db.$client.run("PRAGMA wal_autocheckpoint = 0");
     const appliedMigrationNames = migrate(db);
     if (appliedMigrationNames.length > 0)
-      log[had > 0 ? "info" : "debug"]("Applied the migrations {names}", {
+      log[appliedCount > 0 ? "info" : "debug"]("Applied the migrations {names}", {
         names: appliedMigrationNames.join(", "),
       });
     const deps: Deps = {
@@ -90,7 +90,7 @@ export async function openFolder(config: Config, options: { lock: boolean }) {
       tally,
       lines,
       shutdown: shutdown.signal,
-      gazetteer: options.lock ? openGazetteer(config, log) : emptyGazetteer,
+      gazetteer: options.lock ? createFolderGazetteer(config, log) : emptyGazetteer,
       map: emptyMap,
       streets: options.lock
         ? openStreets(config.dataDir, (reason) =>
@@ -122,7 +122,7 @@ export async function openFolder(config: Config, options: { lock: boolean }) {
   }
 }
 
-function openGazetteer(config: Config, log: Logger): Gazetteer {
+function createFolderGazetteer(config: Config, log: Logger): Gazetteer {
   return createGazetteer(config.dataDir, (reason) =>
     log.error("Searching for airports and cities does not work: {reason}", { reason }),
   );

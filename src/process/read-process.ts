@@ -39,28 +39,28 @@ export async function runReadProcess(): Promise<void> {
   // The server ends this process when it is no longer needed. A terminal and systemd send these signals to both.
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => {});
   const sendToParent = (message: ReaderMessage) => void process.send?.(message);
-  let answer: ((request: ReadRequest) => Promise<Response>) | undefined;
-  const open = new Map<number, PendingRead>();
+  let handleRead: ((request: ReadRequest) => Promise<Response>) | undefined;
+  const pendingReads = new Map<number, PendingRead>();
 
   async function read(message: Exclude<ReaderRequest, { config: Config }>): Promise<ReaderMessage> {
     const { id } = message;
     let head = { status: 200, headers: [] as [string, string][] };
     if ("request" in message) {
-      if (!answer) throw new Error("A request reached the process before its configuration");
-      const { status, headers, body } = await answer(message.request);
+      if (!handleRead) throw new Error("A request reached the process before its configuration");
+      const { status, headers, body } = await handleRead(message.request);
       head = { status, headers: [...headers] };
-      if (body) open.set(id, body.getReader());
+      if (body) pendingReads.set(id, body.getReader());
     }
-    const { bytes, more } = await take(open.get(id));
-    if (!more) open.delete(id);
+    const { bytes, more } = await readChunk(pendingReads.get(id));
+    if (!more) pendingReads.delete(id);
     return { ...head, bytes, more };
   }
 
   process.on("message", (message: ReaderRequest) => {
-    if ("config" in message) answer = openReadHandler(message.config);
+    if ("config" in message) handleRead = openReadHandler(message.config);
     else if ("rest" in message && message.rest === "stop") {
-      void open.get(message.id)?.cancel();
-      open.delete(message.id);
+      void pendingReads.get(message.id)?.cancel();
+      pendingReads.delete(message.id);
     } else read(message).then(sendToParent, (error) => sendToParent(toFailure(error)));
   });
   process.on("disconnect", () => process.exit(0));
@@ -68,16 +68,18 @@ export async function runReadProcess(): Promise<void> {
 }
 
 /** Returns the next bytes of an answer, at least one piece. */
-async function take(rest: PendingRead | undefined): Promise<Pick<ReaderAnswer, "bytes" | "more">> {
+async function readChunk(
+  pendingRead: PendingRead | undefined,
+): Promise<Pick<ReaderAnswer, "bytes" | "more">> {
   const pieces: Uint8Array[] = [];
   let length = 0;
-  while (rest && length < CHUNK_BYTES) {
-    const { done, value } = await rest.read();
+  while (pendingRead && length < CHUNK_BYTES) {
+    const { done, value } = await pendingRead.read();
     if (done) return { bytes: new Uint8Array(Buffer.concat(pieces)), more: false };
     pieces.push(value);
     length += value.length;
   }
-  return { bytes: new Uint8Array(Buffer.concat(pieces)), more: rest !== undefined };
+  return { bytes: new Uint8Array(Buffer.concat(pieces)), more: pendingRead !== undefined };
 }
 
 function toFailure(error: unknown): ReaderMessage {
@@ -123,7 +125,7 @@ function openReadHandler(config: Config): (request: ReadRequest) => Promise<Resp
     failure = error;
     return new Response(null, { status: 500 });
   });
-  // One request at a time: the server sends the next after the answer.
+  // One request at a time: the server sends the next one after the first bytes of the answer.
   return async (request) => {
     currentRequest = request;
     now = request.now;

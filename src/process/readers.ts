@@ -86,7 +86,7 @@ type Job = {
   id: number;
   message: ReaderRequest;
   /** The process that holds the answer to continue. Null for a new request. */
-  of: Reader | null;
+  holder: Reader | null;
   settle: (answer: ReaderAnswer | Error) => void;
   timer: Timer | undefined;
 };
@@ -96,7 +96,7 @@ type Reader = {
   isReady: boolean;
   job: Job | null;
   /** The ids of answers whose rest this process holds. */
-  open: Set<number>;
+  openAnswerIds: Set<number>;
   idleTimer: Timer | undefined;
 };
 
@@ -112,7 +112,7 @@ export function createReaders(
   let lastId = 0;
   let isStopped = false;
 
-  function start(): void {
+  function startReader(): void {
     const child = Bun.spawn([...command], {
       cwd: "/",
       env: {},
@@ -126,7 +126,7 @@ export function createReaders(
       child,
       isReady: false,
       job: null,
-      open: new Set(),
+      openAnswerIds: new Set(),
       idleTimer: undefined,
     };
     readers.add(reader);
@@ -140,8 +140,8 @@ export function createReaders(
       const { job } = reader;
       reader.job = null;
       if (job) {
-        if ("more" in message && message.more) reader.open.add(job.id);
-        else reader.open.delete(job.id);
+        if ("more" in message && message.more) reader.openAnswerIds.add(job.id);
+        else reader.openAnswerIds.delete(job.id);
         finish(job, answerOf(message));
       }
     }
@@ -153,14 +153,14 @@ export function createReaders(
     clearTimeout(reader.idleTimer);
     // Waiting requests fail too, so that a process that cannot start is not started again and again.
     const lostJobs = waitingJobs.filter(
-      ({ of }) => of === reader || (of === null && !reader.isReady),
+      ({ holder }) => holder === reader || (holder === null && !reader.isReady),
     );
     if (reader.job) lostJobs.push(reader.job);
-    for (const job of lostJobs) finish(job, busy());
-    if (!isStopped && (lostJobs.length > 0 || reader.open.size > 0))
+    for (const job of lostJobs) finish(job, busyError());
+    if (!isStopped && (lostJobs.length > 0 || reader.openAnswerIds.size > 0))
       log.error("A read worker exited with {how}; {count} requests failed with the worker.", {
         how,
-        count: Math.max(lostJobs.length, reader.open.size),
+        count: Math.max(lostJobs.length, reader.openAnswerIds.size),
       });
     startWaitingReads();
   }
@@ -178,9 +178,9 @@ export function createReaders(
     for (const reader of readers) {
       clearTimeout(reader.idleTimer);
       if (!reader.isReady || reader.job) continue;
-      const job = waitingJobs.find(({ of }) => of === null || of === reader);
+      const job = waitingJobs.find(({ holder }) => holder === null || holder === reader);
       if (job) assignJob(reader, job);
-      else if (reader.open.size === 0) {
+      else if (reader.openAnswerIds.size === 0) {
         reader.idleTimer = setTimeout(() => stopReader(reader), idleMs);
         reader.idleTimer.unref();
       }
@@ -189,9 +189,9 @@ export function createReaders(
     if (
       !isReaderStarting &&
       readers.size < concurrency &&
-      waitingJobs.some(({ of }) => of === null)
+      waitingJobs.some(({ holder }) => holder === null)
     )
-      start();
+      startReader();
   }
 
   /** The process ends when its connection is closed. */
@@ -203,53 +203,53 @@ export function createReaders(
   function assignJob(reader: Reader, job: Job): void {
     waitingJobs.splice(waitingJobs.indexOf(job), 1);
     reader.job = job;
-    limit(job, timeoutMs);
+    limitTime(job, timeoutMs);
     reader.child.send(job.message);
   }
 
   /** Limits the time of a job. If it has started, its process is killed. */
-  function limit(job: Job, ms: number): void {
+  function limitTime(job: Job, ms: number): void {
     clearTimeout(job.timer);
     job.timer = setTimeout(() => {
       const reader = readerOf(job);
       if (reader) reader.child.kill("SIGKILL");
-      else finish(job, busy());
+      else finish(job, busyError());
     }, ms);
   }
 
   const readerOf = (job: Job) => readers.values().find((each) => each.job === job);
 
-  function send(
+  function enqueueJob(
     id: number,
     message: ReaderRequest,
-    of: Reader | null,
+    holder: Reader | null,
     signal?: AbortSignal,
   ): Promise<ReaderAnswer> {
     const { promise, resolve, reject } = Promise.withResolvers<ReaderAnswer>();
     const job: Job = {
       id,
       message,
-      of,
+      holder,
       timer: undefined,
       settle: (answer) => (answer instanceof Error ? reject(answer) : resolve(answer)),
     };
     signal?.addEventListener("abort", () => {
       // A process that holds other unfinished answers is not ended.
-      if (waitingJobs.includes(job)) finish(job, busy());
-      else if (readerOf(job)?.open.size === 0) limit(job, ABORT_DELAY_MS);
+      if (waitingJobs.includes(job)) finish(job, busyError());
+      else if (readerOf(job)?.openAnswerIds.size === 0) limitTime(job, ABORT_DELAY_MS);
     });
     waitingJobs.push(job);
-    limit(job, timeoutMs);
+    limitTime(job, timeoutMs);
     startWaitingReads();
     return promise;
   }
 
   return {
     async ask(request, signal) {
-      if (isStopped || waitingJobs.length >= maxWaiting) throw busy();
+      if (isStopped || waitingJobs.length >= maxWaiting) throw busyError();
       const id = ++lastId;
-      const first = await send(id, { id, request }, null, signal);
-      const holder = [...readers].find(({ open }) => open.has(id)) ?? null;
+      const first = await enqueueJob(id, { id, request }, null, signal);
+      const holder = [...readers].find(({ openAnswerIds }) => openAnswerIds.has(id)) ?? null;
       let more = first.more;
       return {
         ...first,
@@ -257,14 +257,14 @@ export function createReaders(
           if (!more) return null;
           if (!holder || !readers.has(holder))
             throw new Error("The process that was reading the answer has ended.");
-          const answer = await send(id, { id, rest: "more" }, holder);
+          const answer = await enqueueJob(id, { id, rest: "more" }, holder);
           more = answer.more;
           return answer.bytes;
         },
         stop() {
           if (!more || !holder || !readers.has(holder)) return;
           more = false;
-          holder.open.delete(id);
+          holder.openAnswerIds.delete(id);
           holder.child.send({ id, rest: "stop" } satisfies ReaderRequest);
           startWaitingReads();
         },
@@ -280,7 +280,7 @@ export function createReaders(
   };
 }
 
-const busy = () => new AppError("server.busy", { retryAfterSeconds: RETRY_AFTER_SECONDS });
+const busyError = () => new AppError("server.busy", { retryAfterSeconds: RETRY_AFTER_SECONDS });
 
 function answerOf(message: Exclude<ReaderMessage, "ready">): ReaderAnswer | Error {
   if ("refused" in message) return new AppError(message.refused.code, message.refused.details);

@@ -28,17 +28,17 @@ const MAX_SCANNED_LENGTH = 1_000;
 /** Makes an empty list. */
 export function createRecentLogLines(): RecentLines {
   const lines: RecentLogLine[] = [];
-  const errors: number[] = [];
+  const errorTimes: number[] = [];
   return {
     add(line) {
       lines.unshift({ ...line, text: withoutPersonalData(line.text) });
       lines.length = Math.min(lines.length, MAX_RECENT_LINES);
       if (line.level !== "error") return;
-      errors.push(line.at);
-      if (errors.length > MAX_ERROR_TIMES) errors.shift();
+      errorTimes.push(line.at);
+      if (errorTimes.length > MAX_ERROR_TIMES) errorTimes.shift();
     },
     list: () => [...lines],
-    errorsSince: (at) => errors.filter((each) => each >= at).length,
+    errorsSince: (at) => errorTimes.filter((each) => each >= at).length,
   };
 }
 

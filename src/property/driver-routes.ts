@@ -24,8 +24,8 @@ export const propertyDriverRoutes = createRouter("property")
       use: limitPerSession(60, 3_600),
     },
     async ({ deps, actor, id, form }) => {
-      const madeItemId = await registerFoundItem(deps, actor, id, form);
-      return { item: readMyItem(deps, actor.id, madeItemId) };
+      const itemId = await registerFoundItem(deps, actor, id, form);
+      return { item: readMyItem(deps, actor.id, itemId) };
     },
   )
   .get(

@@ -39,10 +39,10 @@ export async function registerFoundItem(
   reservationId: string,
   input: RegisterFoundItem,
 ): Promise<string> {
-  const theirs = { actor: driver, id: reservationId };
-  loadTrip(deps.db, theirs);
+  const tripRequest = { actor: driver, id: reservationId };
+  loadTrip(deps.db, tripRequest);
   return registerItem(deps, driver, input, (tx) => {
-    const trip = loadTrip(tx, theirs);
+    const trip = loadTrip(tx, tripRequest);
     return {
       reservationId,
       vehicleId: trip.vehicleId,
@@ -77,7 +77,7 @@ function requireVehicle(tx: Tx, id: string): void {
     throw new AppError("request.invalid", { fields: { vehicleId: "There is no such vehicle." } });
 }
 
-type StoragePlace = Pick<
+type ItemOrigin = Pick<
   typeof foundItems.$inferInsert,
   "reservationId" | "vehicleId" | "driverId" | "finderName" | "storage"
 >;
@@ -86,17 +86,17 @@ function registerItem(
   deps: Deps,
   actor: Actor,
   { photo, ...input }: RegisterFoundItem,
-  locationOf: (tx: Tx) => StoragePlace,
+  originOf: (tx: Tx) => ItemOrigin,
 ): Promise<string> {
   return withPhoto(deps, senderOf(actor), photo, (file) =>
     deps.write((tx) => {
       const now = deps.now();
       const id = Bun.randomUUIDv7();
-      const where = locationOf(tx);
+      const origin = originOf(tx);
       const number = nextItemNumber(tx);
       insertRow(tx, foundItems, {
         ...input,
-        ...where,
+        ...origin,
         id,
         number,
         state: "kept",
@@ -109,7 +109,7 @@ function registerItem(
       });
       insertPhotoRow(tx, file, { ownerKind: "property", ownerId: id, purpose: "found_item" }, now);
       logPropertyEvent(tx, deps, { kind: "found_item", id, number }, actor, now, "found", {
-        ...(where.storage && { detail: { storage: where.storage } }),
+        ...(origin.storage && { detail: { storage: origin.storage } }),
       });
       return id;
     }),

@@ -35,7 +35,7 @@ export function logPropertyEvent(
   });
   if (actor.kind !== "admin") return;
   const { kind, id, number } = subject;
-  const [action, did] = acts[act];
+  const [action, summaryTemplate] = auditPhrases[act];
   const recordName = kind === "lost_report" ? "lost report" : "found item";
   // The audit log gets neither words nor detail, because they may describe the item's owner.
   appendAudit(tx, deps, {
@@ -43,11 +43,11 @@ export function logPropertyEvent(
     at: now,
     action,
     subject: { kind, id },
-    summary: did.replace("{item}", `${recordName} ${number}`),
+    summary: summaryTemplate.replace("{item}", `${recordName} ${number}`),
   });
 }
 
-const acts: Record<Act, readonly [AuditAction, string]> = {
+const auditPhrases: Record<Act, readonly [AuditAction, string]> = {
   reported: ["property.changed", "Recorded {item}"],
   found: ["property.changed", "Registered {item}"],
   searched: ["property.changed", "Recorded a search for {item}"],

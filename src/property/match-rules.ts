@@ -57,8 +57,11 @@ export function scoreMatch(
     reasons.push({ kind: "category", points: -15 });
   const colours = commonWords(report.colour, item.colour);
   if (colours.length > 0) reasons.push({ kind: "colour", points: 10, words: colours });
-  const words = descriptionMatch(`${report.what} ${report.marks}`, `${item.what} ${item.marks}`);
-  if (words.points > 0) reasons.push({ kind: "words", ...words });
+  const wordMatch = descriptionMatch(
+    `${report.what} ${report.marks}`,
+    `${item.what} ${item.marks}`,
+  );
+  if (wordMatch.points > 0) reasons.push({ kind: "words", ...wordMatch });
   return { points: reasons.reduce((sum, { points }) => sum + points, 0), reasons };
 }
 
@@ -105,18 +108,19 @@ function stemOf(word: string): string {
 }
 
 function commonWords(one: string, other: string): string[] {
-  const knownStems = new Set(stemsOf(other));
-  return stemsOf(one).filter((word) => knownStems.has(word));
+  const otherStems = new Set(stemsOf(other));
+  return stemsOf(one).filter((word) => otherStems.has(word));
 }
 
 /** A shared word is worth 10 points, a similar word 5, and all words together at most 25. */
 function descriptionMatch(one: string, other: string): { points: number; words: string[] } {
-  const theirs = stemsOf(other);
+  const otherStems = stemsOf(other);
   const words: string[] = [];
   let points = 0;
   for (const word of stemsOf(one)) {
-    if (theirs.includes(word)) points += 10;
-    else if (theirs.some((candidate) => similarity(word, candidate) >= MIN_SIMILARITY)) points += 5;
+    if (otherStems.includes(word)) points += 10;
+    else if (otherStems.some((candidate) => similarity(word, candidate) >= MIN_SIMILARITY))
+      points += 5;
     else continue;
     words.push(word);
   }

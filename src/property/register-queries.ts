@@ -24,7 +24,7 @@ import { itemToCompare, logOf, reportToCompare, toItemRow, toReportRow } from ".
 import { findRow } from "../../db/rows";
 
 /** The most rows that are compared for a match. */
-const MAX_COMPARED_REPORTS = 500;
+const MAX_COMPARED_ROWS = 500;
 const HOUR_MS = 3_600_000;
 
 /** Collects SQL conditions and their values. */
@@ -37,7 +37,7 @@ function conditions() {
       sqlValues.push(...values);
     },
     sql: () => (conditions.length > 0 ? `WHERE ${conditions.join(" AND ")}` : ""),
-    given: sqlValues,
+    values: sqlValues,
   };
 }
 
@@ -65,7 +65,7 @@ export function listReports(deps: Deps, query: LostReportsQuery): LostReportList
     .query<{ id: string }, (string | number)[]>(
       `SELECT id FROM lost_reports ${where.sql()} ORDER BY created_at DESC, id DESC LIMIT ?`,
     )
-    .all(...where.given, query.limit + 1);
+    .all(...where.values, query.limit + 1);
   const rows = ids.slice(0, query.limit).map(({ id }) => loadReport(deps.db, id));
   const lastRow = ids.length > query.limit ? rows.at(-1) : undefined;
   return {
@@ -78,7 +78,7 @@ export function listReports(deps: Deps, query: LostReportsQuery): LostReportList
 export function listItems(deps: Deps, query: FoundItemsQuery): FoundItemList {
   const after = fromCursor(query.cursor, TimeCursor);
   const where = conditions();
-  const [by, order, comparisonOperator] = query.due
+  const [sortColumn, order, comparisonOperator] = query.due
     ? ["keep_until", "ASC", ">"]
     : ["found_at", "DESC", "<"];
   if (query.due) where.add("state = 'kept' AND keep_until <= ?", deps.now());
@@ -96,12 +96,12 @@ export function listItems(deps: Deps, query: FoundItemsQuery): FoundItemList {
       Number(query.q.replace(/\D/g, "")) || 0,
     );
   }
-  if (after) where.add(`(${by}, id) ${comparisonOperator} (?, ?)`, ...after);
+  if (after) where.add(`(${sortColumn}, id) ${comparisonOperator} (?, ?)`, ...after);
   const ids = deps.db.$client
     .query<{ id: string }, (string | number)[]>(
-      `SELECT id FROM found_items ${where.sql()} ORDER BY ${by} ${order}, id ${order} LIMIT ?`,
+      `SELECT id FROM found_items ${where.sql()} ORDER BY ${sortColumn} ${order}, id ${order} LIMIT ?`,
     )
-    .all(...where.given, query.limit + 1);
+    .all(...where.values, query.limit + 1);
   const rows = ids.slice(0, query.limit).map(({ id }) => loadItem(deps.db, id));
   const lastRow = ids.length > query.limit ? rows.at(-1) : undefined;
   return {
@@ -131,14 +131,14 @@ export function readItem(deps: Deps, id: string): FoundItem {
   const row = loadItem(db, id);
   return {
     ...toItemRow(db, row),
-    notified: finderNotificationOf(db, id),
+    notified: contactMessageOfItem(db, id),
     log: logOf(db, id),
     report: row.reportId === null ? null : toReportRow(db, loadReport(db, row.reportId)),
     matches: row.state === "kept" ? matchesOfItem(deps, row) : [],
   };
 }
 
-function finderNotificationOf(db: Db, itemId: string): FoundItem["notified"] {
+function contactMessageOfItem(db: Db, itemId: string): FoundItem["notified"] {
   const number = contactMessageNumberOf(db, itemId);
   if (number === null) return null;
   const message = db
@@ -161,7 +161,7 @@ function matchesOfReport(deps: Deps, report: StoredLostReport): LostReport["matc
       ),
     )
     .orderBy(desc(foundItems.foundAt))
-    .limit(MAX_COMPARED_REPORTS)
+    .limit(MAX_COMPARED_ROWS)
     .all();
   const comparedRecord = reportToCompare(report);
   return suggest(keptItems, (item) => scoreMatch(comparedRecord, itemToCompare(item))).map(
@@ -185,7 +185,7 @@ function matchesOfItem(deps: Deps, item: StoredFoundItem): FoundItem["matches"] 
       ),
     )
     .orderBy(desc(lostReports.lostAt))
-    .limit(MAX_COMPARED_REPORTS)
+    .limit(MAX_COMPARED_ROWS)
     .all();
   const comparedRecord = itemToCompare(item);
   return suggest(openReports, (report) => scoreMatch(reportToCompare(report), comparedRecord)).map(

@@ -89,11 +89,11 @@ export async function reportLostItem(
   { photo, ...input }: ReportLostItem,
 ): Promise<string> {
   // Checked before the picture is processed.
-  requireReportableItem(deps, deps.db as Tx, rider.id, reservationId);
+  requireReportableTrip(deps, deps.db as Tx, rider.id, reservationId);
   return withPhoto(deps, { account: rider.id }, photo, (file) =>
     deps.write((tx) => {
       const now = deps.now();
-      const { trip, endedAt } = requireReportableItem(deps, tx, rider.id, reservationId);
+      const { trip, endedAt } = requireReportableTrip(deps, tx, rider.id, reservationId);
       const id = Bun.randomUUIDv7();
       const number = nextReportNumber(tx);
       insertRow(tx, lostReports, {
@@ -133,7 +133,7 @@ export async function reportLostItem(
   );
 }
 
-function requireReportableItem(deps: Deps, tx: Tx, riderId: string, id: string) {
+function requireReportableTrip(deps: Deps, tx: Tx, riderId: string, id: string) {
   const trip = loadTrip(tx, { actor: { kind: "rider", id: riderId }, id });
   const endedAt = endOfTrip(tx, id);
   const until = reportableUntil({ state: trip.state, endedAt });
@@ -214,7 +214,7 @@ export async function withdrawReport(
 ): Promise<void> {
   await deps.write((tx) => {
     const row = loadMyReport(tx, rider.id, id);
-    close(tx, deps, row, rider, { version, reason: "" });
+    closeInTransaction(tx, deps, row, rider, { version, reason: "" });
   });
 }
 
@@ -225,10 +225,16 @@ export async function closeReport(
   id: string,
   input: CloseReport,
 ): Promise<void> {
-  await deps.write((tx) => close(tx, deps, loadReport(tx, id), admin, input));
+  await deps.write((tx) => closeInTransaction(tx, deps, loadReport(tx, id), admin, input));
 }
 
-function close(tx: Tx, deps: Deps, row: StoredLostReport, actor: Actor, input: CloseReport): void {
+function closeInTransaction(
+  tx: Tx,
+  deps: Deps,
+  row: StoredLostReport,
+  actor: Actor,
+  input: CloseReport,
+): void {
   const now = deps.now();
   if (!isSearchOpen(row.state)) throw new AppError("property.over");
   changeReport(tx, row, input.version, now, { state: "closed", closedAt: now });

@@ -28,8 +28,8 @@ export const propertyRoutes = createRouter("property")
       use: limitPerAddress(5, 3_600),
     },
     async ({ deps, actor, id, form }) => {
-      const madeReportId = await reportLostItem(deps, actor, id, form);
-      return { report: readMyReport(deps, actor.id, madeReportId) };
+      const reportId = await reportLostItem(deps, actor, id, form);
+      return { report: readMyReport(deps, actor.id, reportId) };
     },
   )
   .get(

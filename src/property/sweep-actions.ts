@@ -25,7 +25,7 @@ const ERASED_DESCRIPTION = "Erased";
 export const reportsClosedBefore = (at: number) =>
   and(isNull(lostReports.erasedAt), lt(lostReports.closedAt, at));
 /** Selects items that left storage before a time (ms) and are not yet anonymised. */
-export const itemsHandedOverBefore = (at: number) =>
+export const itemsClosedBefore = (at: number) =>
   and(isNull(foundItems.erasedAt), lt(foundItems.closedAt, at));
 
 type SweepResult = { removed: number; files: string[] };
@@ -46,12 +46,7 @@ export function sweepReports(tx: Tx, before: number, limit: number, now: number)
 
 /** As `sweepReports`, for items that are no longer in storage. */
 export function sweepItems(tx: Tx, before: number, limit: number, now: number): SweepResult {
-  const dueItems = tx
-    .select()
-    .from(foundItems)
-    .where(itemsHandedOverBefore(before))
-    .limit(limit)
-    .all();
+  const dueItems = tx.select().from(foundItems).where(itemsClosedBefore(before)).limit(limit).all();
   return {
     removed: dueItems.length,
     files: dueItems.flatMap((row) => anonymiseItem(tx, row, now)),
@@ -80,9 +75,9 @@ export function eraseFromProperty(
       ),
     )
     .all();
-  const removed: string[] = [];
+  const unusedFileIds: string[] = [];
   for (const row of reports) {
-    const items = candidateItemsFor(tx, row);
+    const items = itemsOnceMatched(tx, row);
     if (isSearchOpen(row.state)) {
       releaseMatchedItem(tx, deps, row, SYSTEM_ACTOR, now);
       logPropertyEvent(
@@ -94,17 +89,17 @@ export function eraseFromProperty(
         "closed",
       );
     }
-    removed.push(...anonymiseReport(tx, row, now));
+    unusedFileIds.push(...anonymiseReport(tx, row, now));
     for (const item of items)
       if (item.reportId === row.id && item.state === "returned")
-        removed.push(...anonymiseItem(tx, item, now));
+        unusedFileIds.push(...anonymiseItem(tx, item, now));
       else eraseLogOfItem(tx, item, now);
   }
-  return removed;
+  return unusedFileIds;
 }
 
 /** Returns items that were once matched with a report, because texts about them may name its rider. */
-function candidateItemsFor(tx: Tx, { id }: StoredLostReport): StoredFoundItem[] {
+function itemsOnceMatched(tx: Tx, { id }: StoredLostReport): StoredFoundItem[] {
   const numbers = tx
     .select({ detail: propertyEvents.detail })
     .from(propertyEvents)

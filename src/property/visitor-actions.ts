@@ -45,7 +45,7 @@ function reportedTrip(deps: Deps, tx: Tx, number: number | null, riderId: string
  * Returns noon of the given day, or now without a day. 400 that names the field for a day in the future or too long
  * ago.
  */
-function noonOf(deps: Deps, day: string): number {
+function reportTimeOf(deps: Deps, day: string): number {
   if (day === "") return deps.now();
   const noon = readLocalTime(`${day}T12:00`, readOperator(deps).timeZone);
   const at = noon.kind === "ok" ? acceptedReportTime(noon.at, deps.now()) : null;
@@ -64,11 +64,11 @@ export function addLostReport(
   tx: Tx,
   deps: Deps,
   { tripNumber, day, ...thing }: PropertyReport & { wish: ReturnWish },
-  who: { name: string; contact: string; riderId: string | null },
+  reporter: { name: string; contact: string; riderId: string | null },
 ): number {
   const now = deps.now();
-  const trip = reportedTrip(deps, tx, tripNumber, who.riderId);
-  const lostAt = trip && day === "" ? trip.endedAt : noonOf(deps, day);
+  const rideFacts = reportedTrip(deps, tx, tripNumber, reporter.riderId);
+  const lostAt = rideFacts && day === "" ? rideFacts.endedAt : reportTimeOf(deps, day);
   const id = Bun.randomUUIDv7();
   const number = nextReportNumber(tx);
   insertRow(tx, lostReports, {
@@ -78,19 +78,19 @@ export function addLostReport(
     number,
     state: "open",
     version: 1,
-    source: who.riderId === null ? "website" : "rider",
-    riderId: who.riderId,
-    reservationId: trip?.trip.id ?? null,
-    vehicleId: trip?.trip.vehicleId ?? null,
-    driverId: trip?.trip.driverId ?? null,
-    reporterName: who.name,
-    contact: who.contact,
+    source: reporter.riderId === null ? "website" : "rider",
+    riderId: reporter.riderId,
+    reservationId: rideFacts?.trip.id ?? null,
+    vehicleId: rideFacts?.trip.vehicleId ?? null,
+    driverId: rideFacts?.trip.driverId ?? null,
+    reporterName: reporter.name,
+    contact: reporter.contact,
     lostAt,
     createdAt: now,
     updatedAt: now,
   });
   // Logged as a rider, so that the name is deleted from the log together with that in the report.
-  const actor = { kind: "rider" as const, id: who.riderId, name: who.name };
+  const actor = { kind: "rider" as const, id: reporter.riderId, name: reporter.name };
   logPropertyEvent(tx, deps, { kind: "lost_report", id, number }, actor, now, "reported");
   return number;
 }
@@ -103,11 +103,11 @@ export function addFoundItem(
   tx: Tx,
   deps: Deps,
   { tripNumber, day, ...details }: PropertyReport,
-  message: number,
+  messageNumber: number,
 ): number {
   const now = deps.now();
-  const trip = reportedTrip(deps, tx, tripNumber, null);
-  const foundAt = trip && day === "" ? trip.endedAt : noonOf(deps, day);
+  const rideFacts = reportedTrip(deps, tx, tripNumber, null);
+  const foundAt = rideFacts && day === "" ? rideFacts.endedAt : reportTimeOf(deps, day);
   const id = Bun.randomUUIDv7();
   const number = nextItemNumber(tx);
   insertRow(tx, foundItems, {
@@ -116,8 +116,8 @@ export function addFoundItem(
     number,
     state: "kept",
     version: 1,
-    reservationId: trip?.trip.id ?? null,
-    vehicleId: trip?.trip.vehicleId ?? null,
+    reservationId: rideFacts?.trip.id ?? null,
+    vehicleId: rideFacts?.trip.vehicleId ?? null,
     driverId: null,
     finderName: "A visitor",
     storage: "",
@@ -128,7 +128,7 @@ export function addFoundItem(
   });
   const website = { kind: "system" as const, id: null, name: "Website" };
   logPropertyEvent(tx, deps, { kind: "found_item", id, number }, website, now, "found", {
-    detail: { message },
+    detail: { message: messageNumber },
   });
   return number;
 }

@@ -20,7 +20,7 @@ import { quoteAnswered, quoteSent } from "../notifications/texts/quote-texts";
 import { hashToken } from "../process/keys";
 import { announce, changeReservation } from "../reservations/actions";
 import { openQuoteOf, quoteTokenOf, quoteUrl } from "../reservations/links/quote-link-queries";
-import { distributePassengers } from "../reservations/vehicles/combination-rules";
+import { distributeLoad } from "../reservations/vehicles/combination-rules";
 import { loadTrip } from "../reservations/trip-queries";
 import { MAX_PRICE_MINOR } from "../settings/amount-contract";
 import { momentText } from "../settings/local-time";
@@ -95,20 +95,20 @@ export async function sendQuote(
  * Returns what each vehicle of a quote carries. 400 for an unknown class, 422 if the vehicles don't carry everybody.
  */
 function quotedVehicles(tx: Tx, trip: StoredTrip, ids: readonly string[]): QuotedVehicle[] {
-  const classCapacities = (ids.length === 0 ? [trip.vehicleClassId] : ids).map((id) => {
-    const foundClass = findRow(tx, vehicleClasses, { id });
-    if (foundClass?.active) return foundClass;
+  const requestedClasses = (ids.length === 0 ? [trip.vehicleClassId] : ids).map((id) => {
+    const vehicleClass = findRow(tx, vehicleClasses, { id });
+    if (vehicleClass?.active) return vehicleClass;
     throw new AppError("request.invalid", {
       fields: { vehicles: "Choose a class for each vehicle." },
     });
   });
-  const vehicleLoads = distributePassengers(classCapacities, trip);
+  const vehicleLoads = distributeLoad(requestedClasses, trip);
   if (!vehicleLoads) {
     const message = `These vehicles don’t suit ${trip.passengers} passengers with ${trip.luggage} bags. Each vehicle carries at least one passenger.`;
     throw new AppError("trip.no_vehicle", { message, fields: { vehicles: message } });
   }
   if (ids.length === 0) return [];
-  return classCapacities.flatMap(({ id: vehicleClassId }, at) => {
+  return requestedClasses.flatMap(({ id: vehicleClassId }, at) => {
     const load = vehicleLoads[at];
     return load ? [{ vehicleClassId, ...load }] : [];
   });

@@ -15,17 +15,17 @@ import { agreedPrice } from "../fares/agreed-rules";
 import { versionInForce } from "../fares/queries";
 import { queueRiderMessage } from "../notifications/outbox";
 import { quoteAccepted } from "../notifications/texts/quote-texts";
-import { prepayUrl } from "../payments/prepaying/prepay-link-actions";
+import { ensurePrepayUrl } from "../payments/prepaying/prepay-link-actions";
 import { announce, changeReservation, moveReservation } from "../reservations/actions";
 import { requestApproval } from "../reservations/approvals/approval-actions";
 import { quoteUrl } from "../reservations/links/quote-link-queries";
-import { requestPrepayment } from "../reservations/prepaying/prepay-actions";
+import { recordPrepayment } from "../reservations/prepaying/prepay-actions";
 import { acceptTerms } from "../reservations/terms/terms-actions";
 import { combinedTerms, termsInForce } from "../reservations/terms/terms-queries";
 import { loadTrip } from "../reservations/trip-queries";
 import { formatMoney } from "../settings/money-rules";
 import { readOperator } from "../settings/queries";
-import { requestedPrepayments, vehicleFacts } from "../reservations/messages/message-facts";
+import { prepaymentRequestOf, vehicleFacts } from "../reservations/messages/message-facts";
 import { prepaymentsOf } from "../reservations/prepaying/prepay-queries";
 import { addVehicle } from "../reservations/vehicles/vehicle-actions";
 import { partsOf } from "../reservations/vehicles/combination-rules";
@@ -52,7 +52,7 @@ export async function openQuotePage(deps: Deps, token: string): Promise<QuotePag
   );
   return {
     ...page,
-    payUrl: isWaiting ? await prepayUrl(deps, SYSTEM_ACTOR, quote.reservationId) : null,
+    payUrl: isWaiting ? await ensurePrepayUrl(deps, SYSTEM_ACTOR, quote.reservationId) : null,
   };
 }
 
@@ -73,7 +73,7 @@ export async function answerQuote(deps: Deps, token: string, input: Answer): Pro
     const by = { ...actor, ...(input.answer === "accept" && { name: input.name }) };
     if (input.answer === "accept") return accept(deps, tx, { trip, quote, by }, input);
     if (input.answer === "decline") return [decline(deps, tx, { trip, quote, by }, input.reason)];
-    return [ask(deps, tx, { trip, quote, by }, input.question)];
+    return [recordQuestion(deps, tx, { trip, quote, by }, input.question)];
   });
   for (const row of rows) announce(deps, row);
 }
@@ -97,13 +97,13 @@ function accept(
   const now = deps.now();
   const version = versionInForce(tx, trip.pickupAt);
   const { currency, totalMinor } = quote;
-  const nothing = { currency, totalMinor: 0, lines: [] };
+  const zeroPrice = { currency, totalMinor: 0, lines: [] };
   assertCompanyActive(tx, trip);
   assertWithinCreditLimit(tx, { ...trip, currency }, totalMinor, memberWithLimit(tx, trip));
   updateRow(tx, tripQuotes, quote.id, { state: "accepted", endedAt: now, acceptedBy: name });
   const vehicles = vehiclesOfQuote(deps, tx, trip, quote).map(({ partMinor, ...vehicle }) => {
     // Adds the taxes of the price list in force, if there is one.
-    const fare = agreedPrice(version?.schedule ?? null, trip.serviceType, nothing, partMinor);
+    const fare = agreedPrice(version?.schedule ?? null, trip.serviceType, zeroPrice, partMinor);
     return { ...vehicle, fareMinor: fare.totalMinor, fareLines: fare.lines };
   });
   const [first, ...others] = vehicles;
@@ -127,7 +127,7 @@ function accept(
   );
   const rows = [row, ...otherTrips];
   requestApproval(deps, tx, rows, now);
-  const requestedMinor = requestPrepayment(deps, tx, rows, "web", now);
+  const requestedMinor = recordPrepayment(deps, tx, rows, "web", now);
   // The payment rules have changed since the customer saw them.
   if (requestedMinor > agreedBeforeMinor) throw new AppError("quote.payment_changed");
   const published = termsInForce(tx);
@@ -145,15 +145,15 @@ function vehiclesOfQuote(deps: Deps, tx: Tx, trip: StoredTrip, quote: StoredTrip
   const { vehicleClassId, passengers, luggage } = trip;
   const [firstVehicle, ...more] = quote.vehicles;
   if (!firstVehicle || more.length === 0) {
-    const whole = firstVehicle ?? { vehicleClassId, passengers, luggage };
-    return [{ ...whole, partMinor: quote.totalMinor }];
+    const onlyVehicle = firstVehicle ?? { vehicleClassId, passengers, luggage };
+    return [{ ...onlyVehicle, partMinor: quote.totalMinor }];
   }
-  const listed = quote.vehicles.flatMap(
+  const listPrices = quote.vehicles.flatMap(
     (vehicle) => listPriceMinorOf({ ...deps, db: tx }, { ...trip, ...vehicle, extras: [] }) ?? [],
   );
   const weights =
-    listed.length === quote.vehicles.length
-      ? listed
+    listPrices.length === quote.vehicles.length
+      ? listPrices
       : quote.vehicles.map(
           ({ vehicleClassId: id }) => findRow(tx, vehicleClasses, { id })?.passengers ?? 1,
         );
@@ -173,7 +173,7 @@ function notifyOfAcceptance(tx: Tx, deps: Deps, trip: StoredTrip, quote: StoredT
         vehicles: vehicles.map((one) => vehicleFacts(one, { fare: amount, language })),
       }),
       terms: quote.terms,
-      ask: requestedPrepayments(tx, vehicles, language),
+      ask: prepaymentRequestOf(tx, vehicles, language),
       url: quoteUrl(deps, quote.id),
     });
   });
@@ -186,7 +186,12 @@ function decline(deps: Deps, tx: Tx, { trip, quote, by }: QuoteOnTrip, reason: s
   return changeReservation(deps, tx, trip, { actor: by, now, reason, event });
 }
 
-function ask(deps: Deps, tx: Tx, { trip, quote, by }: QuoteOnTrip, question: string): StoredTrip {
+function recordQuestion(
+  deps: Deps,
+  tx: Tx,
+  { trip, quote, by }: QuoteOnTrip,
+  question: string,
+): StoredTrip {
   const now = deps.now();
   if (readQuestions(tx, trip.id).length >= MAX_QUESTIONS)
     throw new AppError("quote.too_many_questions");

@@ -16,7 +16,7 @@ import { quoteUrl } from "../reservations/links/quote-link-queries";
 import { prepaymentFor } from "../reservations/prepaying/prepay-queries";
 import { pointOf } from "../reservations/rules";
 import { storedTripPlaces } from "../reservations/stored-trip";
-import { combinations, distributePassengers } from "../reservations/vehicles/combination-rules";
+import { combinations, distributeLoad } from "../reservations/vehicles/combination-rules";
 import { combinedTerms, termsInForce } from "../reservations/terms/terms-queries";
 import { loadTrip } from "../reservations/trip-queries";
 import { bookableClasses } from "../vehicles/bookable-queries";
@@ -110,14 +110,14 @@ function proposedClassIds(
   classes: TripQuotesAnswer["classes"],
 ): string[] {
   const booked = classes.find(({ id }) => id === trip.vehicleClassId);
-  if (booked && distributePassengers([booked], trip)) return [booked.id];
+  if (booked && distributeLoad([booked], trip)) return [booked.id];
   const tripOfOnePassenger = { ...trip, passengers: 1, luggage: 0, extras: [] };
   const pricedClasses = classes.map((each) => {
     const listMinor = listPriceMinorOf(deps, { ...tripOfOnePassenger, vehicleClassId: each.id });
     return { ...each, firstVehicleMinor: listMinor ?? 0, fareMinor: listMinor ?? 0 };
   });
-  const [foundCombination] = combinations(pricedClasses, trip);
-  return foundCombination?.map(({ id }) => id) ?? [trip.vehicleClassId];
+  const [fewestVehicles] = combinations(pricedClasses, trip);
+  return fewestVehicles?.map(({ id }) => id) ?? [trip.vehicleClassId];
 }
 
 /** Returns each vehicle of a quote with the name of its class. */
@@ -149,7 +149,7 @@ export function readQuotePage(deps: Deps, quote: StoredTripQuote): QuotePage {
   const trip = loadTrip(deps.db, { actor: SYSTEM_ACTOR, id: quote.reservationId });
   const state = stateOf(quote, trip.state, deps.now());
   const { vehicleClassId, serviceType, pickupAt, riderId } = trip;
-  const way = storedTripPlaces(trip);
+  const tripPlaces = storedTripPlaces(trip);
   const { currency, totalMinor, version } = quote;
   const questions = readQuestions(deps.db, trip.id);
   const vehicles = quotedVehicles(deps.db, quote);
@@ -160,7 +160,7 @@ export function readQuotePage(deps: Deps, quote: StoredTripQuote): QuotePage {
           serviceType,
           pickupAt,
           currency,
-          pickup: pointOf(way.pickup),
+          pickup: pointOf(tripPlaces.pickup),
           riderId,
           how: "web",
         })({
@@ -173,9 +173,9 @@ export function readQuotePage(deps: Deps, quote: StoredTripQuote): QuotePage {
     version,
     serviceType,
     pickupAt: iso(pickupAt),
-    pickup: way.pickup.name,
-    stops: way.stops.map(({ name }) => name),
-    dropoff: way.dropoff.name,
+    pickup: tripPlaces.pickup.name,
+    stops: tripPlaces.stops.map(({ name }) => name),
+    dropoff: tripPlaces.dropoff.name,
     // After the quote is accepted, the trip has only the passengers of the first vehicle.
     passengers: vehicles.reduce((sum, one) => sum + one.passengers, 0) || trip.passengers,
     hours: trip.hours,

@@ -20,8 +20,8 @@ const hours = (seconds: number) => Math.round(seconds / 36) / 100;
  */
 export function reportAsCsv({ by, period, groups, total }: Report): string {
   const currencies = (total.money ?? []).map(({ currency }) => currency);
-  const parts = ["Revenue", "Tax", "Tips", "Charged", "Cancellation and no-show fees"];
-  const line = (label: string, from: string, to: string, figures: Figures) => {
+  const moneyHeadings = ["Revenue", "Tax", "Tips", "Charged", "Cancellation and no-show fees"];
+  const csvRow = (label: string, from: string, to: string, figures: Figures) => {
     const { driven, cancelled, lateCancelled, noShows, arrived, onTime } = figures;
     const money = currencies.flatMap((currency) => {
       const sums = figures.money?.find((each) => each.currency === currency);
@@ -70,13 +70,13 @@ export function reportAsCsv({ by, period, groups, total }: Report): string {
     "Driven hours",
     "Hours on shift",
     "Utilisation %",
-    ...currencies.flatMap((currency) => parts.map((part) => `${part} ${currency}`)),
+    ...currencies.flatMap((currency) => moneyHeadings.map((part) => `${part} ${currency}`)),
   ];
   return [
     CSV_BOM,
     csvLine(headings),
-    ...groups.map((group) => line(group.label, group.from, group.to, group)),
-    line("Total", period.from, period.to, total),
+    ...groups.map((group) => csvRow(group.label, group.from, group.to, group)),
+    csvRow("Total", period.from, period.to, total),
   ].join("");
 }
 
@@ -119,7 +119,7 @@ const HEADINGS = [
   "Currency",
 ];
 
-const ends: Partial<Record<ReservationState, string>> = {
+const endingWords: Partial<Record<ReservationState, string>> = {
   completed: "Driven",
   settled: "Driven",
   cancelled: "Cancelled",
@@ -142,7 +142,7 @@ export function* tripsAsCsv(deps: Deps, query: ReportTripsQuery): Generator<stri
        c.name AS company_name, r.payment, r.currency, r.arrived_at,
        CASE WHEN r.state IN ('completed', 'settled') THEN r.fare_minor
          ELSE coalesce(r.cancellation_fee_minor, 0) END AS charged,
-       ${linesOf("'tax'")} AS tax, ${linesOf("'gratuity', 'tip'")} AS tips,
+       ${sumOfLinesSql("'tax'")} AS tax, ${sumOfLinesSql("'gratuity', 'tip'")} AS tips,
        CASE WHEN r.state IN ('completed', 'settled') THEN (r.ended_at - r.boarded_at) / 1000 END
          AS ride_seconds
      FROM reservations r INDEXED BY reservations_pickup
@@ -163,7 +163,7 @@ export function* tripsAsCsv(deps: Deps, query: ReportTripsQuery): Generator<stri
 }
 
 /** Returns SQL for the sum of the lines of some kinds: of the fare, or of the fee for a trip that was not driven. */
-function linesOf(kinds: string): string {
+function sumOfLinesSql(kinds: string): string {
   return `coalesce((SELECT sum(l.value ->> '$.amountMinor')
     FROM json_each(CASE WHEN r.state IN ('completed', 'settled') THEN r.fare_lines
       WHEN coalesce(r.cancellation_fee_minor, 0) > 0 THEN coalesce(r.fee_lines, '[]') ELSE '[]' END) l
@@ -176,7 +176,7 @@ function toLine(row: Row): string {
   return csvLine([
     row.number,
     row.pickup_local.replace("T", " "),
-    ends[row.state] ?? row.state,
+    endingWords[row.state] ?? row.state,
     reportServices[row.service_type],
     reportSources[row.source],
     row.class_name,

@@ -6,7 +6,7 @@ import { readOperator } from "../settings/queries";
 import { isOnShift, shiftSecondsByDay } from "../drivers/shift-rules";
 import type { Figures, Report, ReportGroup, ReportQuery } from "./contract";
 import {
-  cut,
+  dividePeriod,
   groupingFor,
   figuresOf,
   isTimeGrouping,
@@ -33,7 +33,7 @@ const KEYED_COLUMNS_SQL = ["key", "currency", ...SUM_COLUMNS].join(", ");
 export function readReport(deps: Deps, query: ReportQuery, canSeeMoney: boolean): Report {
   const { db } = deps;
   const period = { from: query.from, to: query.to };
-  const before = periodBefore(period);
+  const previousPeriod = periodBefore(period);
   const days = sumsByDay(db, period);
   const shifts = shiftSecondsOf(deps, period);
   const groupsByTime = (by: TimeGrouping) => groupByTime(period, by, days, shifts, canSeeMoney);
@@ -42,9 +42,9 @@ export function readReport(deps: Deps, query: ReportQuery, canSeeMoney: boolean)
   return {
     by: query.by,
     period,
-    before,
+    before: previousPeriod,
     total: totalOf(days, shifts),
-    previousTotal: totalOf(sumsByDay(db, before), shiftSecondsOf(deps, before)),
+    previousTotal: totalOf(sumsByDay(db, previousPeriod), shiftSecondsOf(deps, previousPeriod)),
     series: groupsByTime(groupingFor(period)),
     seriesBy: groupingFor(period),
     groups: isTimeGrouping(query.by)
@@ -69,22 +69,26 @@ function groupByTime(
   shifts: ShiftSeconds,
   canSeeMoney: boolean,
 ): ReportGroup[] {
-  const parts = cut(period, by).map((part) => ({ ...part, rows: [] as Sums[], onShift: 0 }));
-  const partOf = new Map<string, (typeof parts)[number]>();
+  const parts = dividePeriod(period, by).map((part) => ({
+    ...part,
+    rows: [] as Sums[],
+    shiftSeconds: 0,
+  }));
+  const partByDay = new Map<string, (typeof parts)[number]>();
   let at = 0;
   // Days and parts are in the same order, so one pass is enough.
   for (const day of [...new Set([...days.map((row) => row.day), ...shifts.byDay.keys()])].sort()) {
     while (at < parts.length - 1 && (parts[at]?.to ?? day) < day) at += 1;
     const part = parts[at];
-    if (part) partOf.set(day, part);
+    if (part) partByDay.set(day, part);
   }
-  for (const row of days) partOf.get(row.day)?.rows.push(row);
+  for (const row of days) partByDay.get(row.day)?.rows.push(row);
   for (const [day, seconds] of shifts.byDay) {
-    const part = partOf.get(day);
-    if (part) part.onShift += seconds;
+    const part = partByDay.get(day);
+    if (part) part.shiftSeconds += seconds;
   }
-  return parts.map(({ from, to, rows, onShift }) => ({
-    ...figuresOf(rows, onShift, canSeeMoney),
+  return parts.map(({ from, to, rows, shiftSeconds }) => ({
+    ...figuresOf(rows, shiftSeconds, canSeeMoney),
     key: from,
     label: from,
     from,
@@ -100,12 +104,12 @@ function groupsByKey(
 ): ReportGroup[] {
   const { db } = deps;
   // The dimension is one of our own names, never input, so it is safe in SQL.
-  const { parts, values } = storedSums(period, ["report_days", "report_months"], {
+  const { unionSql, values } = storedSumsSql(period, ["report_days", "report_months"], {
     columns: KEYED_COLUMNS_SQL,
     where: `dimension = '${by}' AND`,
   });
   const rows = db.$client
-    .query<SumsByKey, string[]>(`SELECT key, ${COLUMNS} FROM (${parts}) GROUP BY key, currency`)
+    .query<SumsByKey, string[]>(`SELECT key, ${COLUMNS} FROM (${unionSql}) GROUP BY key, currency`)
     .all(...values);
   const rowsByKey = Map.groupBy(rows, ({ key }) => key);
   // A driver who was on shift without trips has a row too.
@@ -115,10 +119,10 @@ function groupsByKey(
   const collator = new Intl.Collator("en", { numeric: true });
   return [...rowsByKey]
     .map(([key, sums]) => {
-      const onShift = shifts && (shifts.get(key) ?? 0);
+      const shiftSeconds = shifts && (shifts.get(key) ?? 0);
       const label =
         key === "" ? (labelsOfMissingValues[by] ?? "None") : (labels.get(key) ?? "Removed");
-      return { ...figuresOf(sums, onShift, canSeeMoney), key, label, ...period };
+      return { ...figuresOf(sums, shiftSeconds, canSeeMoney), key, label, ...period };
     })
     .filter(hasAnyFigure)
     .sort((a, b) => b.driven - a.driven || collator.compare(a.label, b.label));
@@ -133,7 +137,7 @@ function hasAnyFigure({ driven, cancelled, noShows, shiftSeconds, money }: Figur
   );
 }
 
-const tables = {
+const labelQueries = {
   driver: "SELECT id, trim(first_name || ' ' || last_name) AS label FROM drivers",
   vehicle_class: "SELECT id, name AS label FROM vehicle_classes",
   company: "SELECT id, name AS label FROM companies",
@@ -142,7 +146,7 @@ const tables = {
 function labelsOf(db: Db, by: Exclude<ReportQuery["by"], TimeGrouping>): Map<string, string> {
   if (by === "source") return new Map(Object.entries(reportSources));
   if (by === "service_type") return new Map(Object.entries(reportServices));
-  const rows = db.$client.query<{ id: string; label: string }, []>(tables[by]).all();
+  const rows = db.$client.query<{ id: string; label: string }, []>(labelQueries[by]).all();
   return new Map(rows.map(({ id, label }) => [id, label]));
 }
 
@@ -165,13 +169,13 @@ function shiftSecondsOf(deps: Deps, period: Period): ShiftSeconds {
 
 /** As `shiftSecondsOf`, by the drivers' ids. */
 function shiftSecondsByDriver(deps: Deps, period: Period): Map<string, number> {
-  const { parts, values } = storedSums(period, ["driver_shift_days", "driver_shift_months"], {
+  const { unionSql, values } = storedSumsSql(period, ["driver_shift_days", "driver_shift_months"], {
     columns: "driver_id, seconds",
     where: "",
   });
   const endedShifts = deps.db.$client
     .query<{ key: string; seconds: number }, string[]>(
-      `SELECT driver_id AS key, sum(seconds) AS seconds FROM (${parts}) GROUP BY driver_id`,
+      `SELECT driver_id AS key, sum(seconds) AS seconds FROM (${unionSql}) GROUP BY driver_id`,
     )
     .all(...values);
   return withRunningShifts(deps, period, endedShifts, ({ driverId }) => driverId);
@@ -202,18 +206,18 @@ function withRunningShifts(
  * Returns SQL that reads whole months of a period from the monthly sums, and the days before and after them from the
  * daily sums.
  */
-function storedSums(
+function storedSumsSql(
   period: Period,
-  [daysCondition, monthsCondition]: [daysCondition: string, monthsCondition: string],
+  [daysTable, monthsTable]: [daysCondition: string, monthsCondition: string],
   { columns, where }: { columns: string; where: string },
-): { parts: string; values: string[] } {
+): { unionSql: string; values: string[] } {
   const { days, months } = wholeMonths(period);
   const spans = [
-    ...days.map((span) => ({ table: daysCondition, column: "day", ...span })),
-    ...(months ? [{ table: monthsCondition, column: "month", ...months }] : []),
+    ...days.map((span) => ({ table: daysTable, column: "day", ...span })),
+    ...(months ? [{ table: monthsTable, column: "month", ...months }] : []),
   ];
   return {
-    parts: spans
+    unionSql: spans
       .map(
         ({ table, column }) =>
           `SELECT ${columns} FROM ${table} WHERE ${where} ${column} BETWEEN ? AND ?`,

@@ -71,12 +71,12 @@ const storedMonthSql = `SELECT ${MONTH_COLUMNS} FROM report_months
 
 /** Rebuilds a month (such as 2026-11) if it differs from the sum of its days. Returns whether it did. */
 async function verifyMonth(deps: Deps, month: string): Promise<boolean> {
-  const isKeptSql = `${storedMonthSql} AND ${hasAnySumSql}`;
+  const storedRowsSql = `${storedMonthSql} AND ${hasAnySumSql}`;
   const monthRowsSql = `SELECT ${MONTH_COLUMNS} FROM (${daysOfMonthSql}) WHERE ${hasAnySumSql}`;
   const [difference] = deps.db.$client
     .query<{ n: number }, [string]>(
-      `SELECT EXISTS (SELECT * FROM (${isKeptSql}) EXCEPT SELECT * FROM (${monthRowsSql}))
-         OR EXISTS (SELECT * FROM (${monthRowsSql}) EXCEPT SELECT * FROM (${isKeptSql})) AS n`,
+      `SELECT EXISTS (SELECT * FROM (${storedRowsSql}) EXCEPT SELECT * FROM (${monthRowsSql}))
+         OR EXISTS (SELECT * FROM (${monthRowsSql}) EXCEPT SELECT * FROM (${storedRowsSql})) AS n`,
     )
     .all(month);
   if (difference?.n !== 1) return false;
@@ -94,8 +94,10 @@ async function verifyMonth(deps: Deps, month: string): Promise<boolean> {
   return true;
 }
 
-/** Returns the first and the last day that has, or should have, a row. Null without trips. */
-function daysOfTrips(db: Db): DayRange | null {
+/**
+ * Returns the range of days that have a row in the reports, or should have one because of a trip. Null without trips.
+ */
+function reportedDayRange(db: Db): DayRange | null {
   const [trips] = db.$client
     .query<{ first: number | null; last: number | null }, []>(
       `SELECT (SELECT pickup_at FROM reservations ORDER BY pickup_at, id LIMIT 1) AS first,
@@ -126,11 +128,11 @@ function daysOfTrips(db: Db): DayRange | null {
  * were wrong.
  */
 export async function verifyReports(deps: Deps): Promise<DayRange[]> {
-  const all = daysOfTrips(deps.db);
+  const range = reportedDayRange(deps.db);
   const daysWithWrongSums: DayRange[] = [];
-  if (!all) return daysWithWrongSums;
+  if (!range) return daysWithWrongSums;
   const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
-  for (let at = Date.parse(all.from); at <= Date.parse(all.to); at += DAYS_PER_STEP * DAY_MS) {
+  for (let at = Date.parse(range.from); at <= Date.parse(range.to); at += DAYS_PER_STEP * DAY_MS) {
     if (deps.shutdown.aborted) break;
     const days = { from: day(at), to: day(at + (DAYS_PER_STEP - 1) * DAY_MS) };
     if (!reportsMatchTrips(deps.db, days)) {
@@ -140,8 +142,8 @@ export async function verifyReports(deps: Deps): Promise<DayRange[]> {
     }
     await pause(STEP_PAUSE_MS);
   }
-  const last = Temporal.PlainYearMonth.from(all.to.slice(0, 7));
-  let month = Temporal.PlainYearMonth.from(all.from.slice(0, 7));
+  const last = Temporal.PlainYearMonth.from(range.to.slice(0, 7));
+  let month = Temporal.PlainYearMonth.from(range.from.slice(0, 7));
   for (; Temporal.PlainYearMonth.compare(month, last) <= 0; month = month.add({ months: 1 })) {
     if (deps.shutdown.aborted) break;
     const name = month.toString();

@@ -39,14 +39,14 @@ export function figuresOf(
   for (const row of rows) {
     for (const name of Object.keys(figures) as (keyof typeof figures)[]) figures[name] += row[name];
     const { currency, chargedMinor, taxMinor, tipsMinor, feesMinor } = row;
-    const knownSum = byCurrency.get(currency);
+    const currencySum = byCurrency.get(currency);
     byCurrency.set(currency, {
       currency,
-      chargedMinor: (knownSum?.chargedMinor ?? 0) + chargedMinor,
-      revenueMinor: (knownSum?.revenueMinor ?? 0) + chargedMinor - taxMinor - tipsMinor,
-      taxMinor: (knownSum?.taxMinor ?? 0) + taxMinor,
-      tipsMinor: (knownSum?.tipsMinor ?? 0) + tipsMinor,
-      feesMinor: (knownSum?.feesMinor ?? 0) + feesMinor,
+      chargedMinor: (currencySum?.chargedMinor ?? 0) + chargedMinor,
+      revenueMinor: (currencySum?.revenueMinor ?? 0) + chargedMinor - taxMinor - tipsMinor,
+      taxMinor: (currencySum?.taxMinor ?? 0) + taxMinor,
+      tipsMinor: (currencySum?.tipsMinor ?? 0) + tipsMinor,
+      feesMinor: (currencySum?.feesMinor ?? 0) + feesMinor,
     });
   }
   const money = [...byCurrency.values()].sort((a, b) => (a.currency < b.currency ? -1 : 1));
@@ -122,7 +122,7 @@ export function groupingFor({ from, to }: { from: string; to: string }): TimeGro
  * Divides a period into days, weeks (from Monday) or months. The first and the last part are cut to the period.
  * Inclusive.
  */
-export function cut(
+export function dividePeriod(
   { from, to }: { from: string; to: string },
   by: TimeGrouping,
 ): { from: string; to: string }[] {

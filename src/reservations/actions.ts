@@ -11,7 +11,7 @@ import { releasePromotion } from "../fares/promotion-use-actions";
 import { auditStep } from "./audit-actions";
 import { keepsApproval } from "./approvals/approval-rules";
 import { endFarmOut } from "./farm-out/farm-out-actions";
-import { forgetBoarding } from "./waiting/boarding-actions";
+import { clearBoardingFacts } from "./waiting/boarding-actions";
 import type { CancelReservation, ReservationState } from "./contract";
 import type { WithdrawalReason, ReservationEvent } from "./event-contract";
 import { eventColumns, staffTopicOf, stepEvent } from "./event-rules";
@@ -84,7 +84,7 @@ export function moveReservation(
   const hasFee = (moved.cancellationFeeMinor ?? 0) > 0;
   if (move.to === "rejected" || (move.to === "cancelled" && !hasFee))
     releasePromotion(tx, row.id, move.now);
-  forgetBoarding(tx, row.id, move.to);
+  clearBoardingFacts(tx, row.id, move.to);
   endFarmOut(tx, deps, row, move.to);
   if (row.companyId !== null && !keepsApproval(row.state, move.to))
     tx.update(tripApprovals)
@@ -96,7 +96,7 @@ export function moveReservation(
     id: row.id,
     number: row.number,
     from: row.state,
-    made: moved.version,
+    newVersion: moved.version,
   });
   notifyOfStep(tx, deps, {
     row: moved,
@@ -134,7 +134,7 @@ export function changeReservation(
     number: row.number,
     from: row.state,
     to: row.state,
-    made: changedRow.version,
+    newVersion: changedRow.version,
   });
   return changedRow;
 }
@@ -151,7 +151,7 @@ export function appendEvent(
     number: number;
     from: ReservationState | null;
     /** The version of the reservation that the step created. Absent if it created none. */
-    made?: number;
+    newVersion?: number;
   },
 ): void {
   const event = step.event ?? stepEvent(step.from, step.to);
@@ -165,7 +165,7 @@ export function appendEvent(
     fromState: step.from,
     toState: step.to,
     reason: step.reason ?? "",
-    version: step.made ?? null,
+    version: step.newVersion ?? null,
     receivedAt: step.at === undefined ? null : step.now,
     ...eventColumns(event),
   });
@@ -245,12 +245,12 @@ function cancelVehiclesTogether(
   how: Parameters<typeof cancelInTransaction>[3],
 ): ReturnType<typeof cancelInTransaction>[] {
   if (!first) return [];
-  const isAnnounced = (row: StoredTrip) =>
+  const isCoveredByFirst = (row: StoredTrip) =>
     first.state !== "pending" &&
     first.driverNewsTo === row.driverNewsTo &&
     !isOtherPassenger(first, row);
   const cancellations = others.map((row) =>
-    cancelInTransaction(tx, deps, row, { ...how, quiet: isAnnounced(row) ? "all" : true }),
+    cancelInTransaction(tx, deps, row, { ...how, quiet: isCoveredByFirst(row) ? "all" : true }),
   );
   const tripsCancelledTogether = cancellations.map(({ row }) => row);
   return [

@@ -23,20 +23,20 @@ export function auditStep(
     event: ReservationEvent;
   },
 ): void {
-  const [action, did] = describeStep(step);
+  const [action, summaryTemplate] = describeStep(step);
   appendAudit(tx, deps, {
     actor: step.actor,
     at: step.now,
     action,
     subject: { kind: "trip", id: step.id },
-    summary: did.replace("{trip}", `trip ${step.number}`),
+    summary: summaryTemplate.replace("{trip}", `trip ${step.number}`),
     detail: { ...(step.from && { from: step.from }), to: step.to },
   });
 }
 
 type AuditPhrase = readonly [AuditAction, string];
 
-const acts: Partial<Record<EventKind, AuditPhrase>> = {
+const auditPhrases: Partial<Record<EventKind, AuditPhrase>> = {
   booked: ["trip.booked", "Booked {trip}"],
   price_requested: ["trip.booked", "Booked {trip}"],
   early_start_allowed: ["trip.early_start", "Allowed an early start of {trip}"],
@@ -72,8 +72,8 @@ function paymentText({ entry, amountMinor }: EventOf<"payment_recorded">): Audit
 
 function describeStep({ from, to, event }: Parameters<typeof auditStep>[2]): AuditPhrase {
   if (event.kind === "payment_recorded") return paymentText(event);
-  const act = acts[event.kind];
-  if (act) return act;
+  const phrase = auditPhrases[event.kind];
+  if (phrase) return phrase;
   if (from === to) return ["trip.changed", "Changed {trip}"];
   return ["trip.moved_on", `Moved {trip} on to ${to.replaceAll("_", " ")}`];
 }

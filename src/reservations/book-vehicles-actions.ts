@@ -241,11 +241,11 @@ export function bookedExtras(
   versionId: string,
   extras: AgreedQuote["extras"],
 ): ReservationExtra[] {
-  const knownExtras = versionById(deps.db, versionId)?.schedule.extras ?? [];
+  const listedExtras = versionById(deps.db, versionId)?.schedule.extras ?? [];
   return extras.map(({ id, quantity }) => ({
     id,
     quantity,
-    name: knownExtras.find((extra) => extra.id === id)?.name ?? id,
+    name: listedExtras.find((extra) => extra.id === id)?.name ?? id,
   }));
 }
 

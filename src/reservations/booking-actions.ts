@@ -19,7 +19,7 @@ import { notifyOfStep } from "./messages/messages";
 import { readSignedQuote, type SignedQuote, signatureOf } from "./quotes/quotes";
 import { recordCardAgreement } from "./prepaying/card-queries";
 import { acceptTerms } from "./terms/terms-actions";
-import { requestPrepayment } from "./prepaying/prepay-actions";
+import { recordPrepayment } from "./prepaying/prepay-actions";
 import { detailsOf } from "./rules";
 import { placeColumns } from "./stored-trip";
 import { recordIdempotencyKey, replayed } from "./idempotency-actions";
@@ -59,18 +59,18 @@ export async function createReservation(
   const now = deps.now();
   const isPartner = actor.kind === "partner";
   const request = { accountId: actor.id, key: idempotencyKey, body: input, isPartner };
-  const madeBooking = await deps.write((tx) => {
+  const booking = await deps.write((tx) => {
     const replayedId = replayed(tx, request);
     if (replayedId !== null) return { id: replayedId, rows: [] };
     const colleague =
       memberId === undefined ? null : colleagueOf(tx, actor.id, input.billTo, memberId);
     const rider = colleague ?? (riderOf ? riderOf(tx) : findRider(tx, actor.id));
     if (!rider) throw new AppError("request.unauthenticated");
-    const read = readBooking(deps, input);
+    const bookingInput = readBooking(deps, input);
     assertRiderCanBook(deps, tx, rider.id);
     if (colleague) assertRiderCanBook(deps, tx, actor.id);
     const booker = colleague ? companyActorOf(tx, input) : actor;
-    const { outbound: rows, back: returnTrips } = bookLegs(deps, tx, booker, read, {
+    const { outbound: rows, back: returnTrips } = bookLegs(deps, tx, booker, bookingInput, {
       ...{ vehicleClassId: input.vehicleClassId, riderId: rider.id, pays: input, now },
       ...(billsAnyPassenger && { billsAnyPassenger }),
       columns: {
@@ -79,12 +79,12 @@ export async function createReservation(
           tx,
           deps,
           rider,
-          passengerColumns(read.passenger, { name: fullName(rider), phone: rider.phone }),
+          passengerColumns(bookingInput.passenger, { name: fullName(rider), phone: rider.phone }),
         ),
         note: input.note?.trim() ?? "",
         flightNumber: input.flightNumber || null,
         // A booking from a web page has no return trip.
-        ...(isFromWebPage && placeColumns(withoutLinks(read.quote.trip))),
+        ...(isFromWebPage && placeColumns(withoutLinks(bookingInput.quote.trip))),
       },
     });
     const [row] = rows;
@@ -109,17 +109,17 @@ export async function createReservation(
           ...{ companyId: companyId ?? "", actor, at: now },
           ...{ act: "trip_booked", detail: { number } },
         });
-    const more = afterBooking?.(tx, row) ?? null;
-    if (!more)
+    const repeatedTrips = afterBooking?.(tx, row) ?? null;
+    if (!repeatedTrips)
       notifyOfStep(tx, deps, {
         ...{ row, from: null, actor: booker },
         returnTrip: returnTrips[0] ?? null,
       });
     recordIdempotencyKey(tx, request, row.id, now, booked);
-    return { id: row.id, rows: [...booked, ...(more ?? [])] };
+    return { id: row.id, rows: [...booked, ...(repeatedTrips ?? [])] };
   });
-  for (const row of madeBooking.rows) announce(deps, row);
-  return madeBooking.id;
+  for (const row of booking.rows) announce(deps, row);
+  return booking.id;
 }
 
 /**
@@ -133,7 +133,7 @@ export function requestPayment(
   how: "web" | "phone",
   { cardId }: Pick<CreateReservation, "cardId">,
 ): number {
-  const requestedMinor = requestPrepayment(deps, tx, vehicles, how, deps.now());
+  const requestedMinor = recordPrepayment(deps, tx, vehicles, how, deps.now());
   for (const trip of vehicles)
     if (cardId !== undefined) recordCardAgreement(deps, tx, trip, cardId);
   return requestedMinor;
@@ -229,13 +229,13 @@ function leaveToDispatch(deps: Deps, tx: Tx, actor: Actor, rows: readonly Stored
  * to that trip. Also refuses quotes for a change.
  */
 function refuseForeignQuotes(
-  sealed: string,
+  signedText: string,
   outbound: SignedQuote,
   back: SignedQuote | null,
   byStaff: boolean,
 ): void {
   const isForOtherPurpose = outbound.changeOf ?? outbound.splitOf ?? outbound.backOf;
-  const isForeignReturn = back !== null && back.backOf !== signatureOf(sealed);
+  const isForeignReturn = back !== null && back.backOf !== signatureOf(signedText);
   // Quotes of dispatch may begin sooner than those of a rider, so each can only be booked by its own side.
   if (isForOtherPurpose !== undefined || isForeignReturn || (outbound.byStaff ?? false) !== byStaff)
     throw new AppError("quote.refused");
@@ -244,9 +244,9 @@ function refuseForeignQuotes(
 /** Returns the details for the return trip. A home care trip drops the appointment, because it is over by then. */
 function returnTripDetails(
   serviceType: SignedQuote["trip"]["serviceType"],
-  given: ServiceDetails | null,
+  outboundDetails: ServiceDetails | null,
 ): ServiceDetails | null {
-  const { details } = detailsOf(serviceType, given ?? {});
+  const { details } = detailsOf(serviceType, outboundDetails ?? {});
   return details?.care ? { care: { ...details.care, appointmentTime: null } } : details;
 }
 

@@ -341,7 +341,7 @@ const OtherLeg = OtherLegRef.extend({
 });
 
 /** The fields of a trip, beside its row, that all its readers see. Fields for one kind of reader are below. */
-const trip = {
+const commonFields = {
   otherLeg: OtherLeg.nullable(),
   isLateCancellation: z.boolean(),
   /** From when the driver may set off. Until then the trip can be changed, and the rider sees no driver. */
@@ -389,7 +389,7 @@ const trip = {
 };
 
 /** What dispatch and the driver see, but the rider does not. */
-const driving = {
+const nonRiderFields = {
   /** How drivers enter at the pickup and at the drop-off. */
   entranceNotes: z.object({ pickup: z.string(), dropoff: z.string() }),
   /** Whether the trip ended too long ago for its cash to be requested. */
@@ -448,8 +448,8 @@ const savedCard = CardName.exactOptional();
 
 /** A trip as dispatch sees it. */
 export const Reservation = ReservationRow.extend({
-  ...trip,
-  ...driving,
+  ...commonFields,
+  ...nonRiderFields,
   savedCard,
   terms,
   passengerNews: PassengerNews.nullable(),
@@ -466,7 +466,7 @@ export type Reservation = z.infer<typeof Reservation>;
 
 /** A trip as its rider sees it. It has a driver only after the assignment. */
 export const RiderReservation = RiderRow.extend({
-  ...trip,
+  ...commonFields,
   passengerNews: PassengerNews.nullable(),
   entranceNotes: z.object({ pickup: z.literal(""), dropoff: z.literal("") }),
   isCashForgotten: z.literal(false),
@@ -530,31 +530,31 @@ export const PartnerReservation = z
     driver: TripRow.shape.driver.unwrap().omit({ id: true }).nullable(),
     vehicle: TripRow.shape.vehicle.unwrap().omit({ id: true }).nullable(),
     otherLeg: OtherLeg.nullable(),
-    pickupLocal: trip.pickupLocal,
-    timeZone: trip.timeZone,
-    passengers: trip.passengers,
-    luggage: trip.luggage,
-    mobility: trip.mobility,
-    flightNumber: trip.flightNumber,
-    details: trip.details,
-    hours: trip.hours,
-    note: trip.note,
-    extras: trip.extras,
-    promotionCode: trip.promotionCode,
-    distanceMeters: trip.distanceMeters,
-    durationSeconds: trip.durationSeconds,
-    estimate: trip.estimate,
-    lines: trip.lines,
-    payment: trip.payment,
+    pickupLocal: commonFields.pickupLocal,
+    timeZone: commonFields.timeZone,
+    passengers: commonFields.passengers,
+    luggage: commonFields.luggage,
+    mobility: commonFields.mobility,
+    flightNumber: commonFields.flightNumber,
+    details: commonFields.details,
+    hours: commonFields.hours,
+    note: commonFields.note,
+    extras: commonFields.extras,
+    promotionCode: commonFields.promotionCode,
+    distanceMeters: commonFields.distanceMeters,
+    durationSeconds: commonFields.durationSeconds,
+    estimate: commonFields.estimate,
+    lines: commonFields.lines,
+    payment: commonFields.payment,
     billing: Billing.nullable(),
-    prepayment: trip.prepayment,
-    paidMinor: trip.paidMinor,
-    dueMinor: trip.dueMinor,
-    isLateCancellation: trip.isLateCancellation,
-    cancellationFeeMinor: trip.cancellationFeeMinor,
-    feeLines: trip.feeLines,
+    prepayment: commonFields.prepayment,
+    paidMinor: commonFields.paidMinor,
+    dueMinor: commonFields.dueMinor,
+    isLateCancellation: commonFields.isLateCancellation,
+    cancellationFeeMinor: commonFields.cancellationFeeMinor,
+    feeLines: commonFields.feeLines,
     timeline: z.array(TimelineStep.pick({ at: true, from: true, to: true })),
-    createdAt: trip.createdAt,
+    createdAt: commonFields.createdAt,
   })
   .meta({ id: "PartnerReservation" });
 export type PartnerReservation = z.infer<typeof PartnerReservation>;
@@ -564,8 +564,8 @@ export type PartnerReservation = z.infer<typeof PartnerReservation>;
  * from drivers.
  */
 export const DriverReservation = DriverRow.extend({
-  ...trip,
-  ...driving,
+  ...commonFields,
+  ...nonRiderFields,
   /** Present if a saved card pays for the trip. Does not say which one. */
   savedCard: z.object({ brand: z.literal(""), last4: z.literal("") }).exactOptional(),
   passengerNews: z.null(),

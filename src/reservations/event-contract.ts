@@ -12,7 +12,7 @@ const moment = z.iso.datetime();
 const between = <Of extends z.ZodType>(of: Of) => z.object({ before: of, after: of });
 const currencyField = { currency: z.string().exactOptional() };
 /** The driver with a vehicle, or the affiliate with their price, to whom a trip is offered or assigned. */
-const driving = {
+const driverFields = {
   driver: z.string().exactOptional(),
   vehicle: z.string().exactOptional(),
   affiliate: z.string().exactOptional(),
@@ -21,7 +21,7 @@ const driving = {
 };
 const feeFacts = { feeMinor: minor.exactOptional(), ...currencyField };
 const fareFacts = { fareMinor: minor.exactOptional(), ...currencyField };
-const pin = {
+const pinFields = {
   /** The pickup, the drop-off, or the number of a stop, counted from 1. */
   stop: z.union([z.enum(["pickup", "dropoff"]), z.number().int()]),
   place: z.string().exactOptional(),
@@ -63,7 +63,11 @@ const booked = event("booked", {
   splitFrom: z.number().int().exactOptional(),
   splitFromId: z.string().exactOptional(),
 });
-const priced = event("priced", { ...pin, stop: pin.stop.exactOptional(), ...fareFacts });
+const priced = event("priced", {
+  ...pinFields,
+  stop: pinFields.stop.exactOptional(),
+  ...fareFacts,
+});
 /** The customer accepted this version of the quote. */
 const quoteAccepted = event("quote_accepted", { quote: z.number().int(), ...fareFacts });
 const confirmed = event("confirmed", {
@@ -75,7 +79,7 @@ const confirmed = event("confirmed", {
   ...currencyField,
 });
 const offered = event("offered", {
-  ...driving,
+  ...driverFields,
   /** The names of several drivers, and whether they get the offer at once or in turn. */
   drivers: z.array(z.string()).exactOptional(),
   how: z.enum(["at_once", "in_turn"]).exactOptional(),
@@ -84,11 +88,11 @@ const offered = event("offered", {
 const offerEnded = event("offer_ended", {
   answer: z.enum(["declined", "expired", "withdrawn"]),
   withdrawalReason: WithdrawalReason.exactOptional(),
-  ...driving,
+  ...driverFields,
   drivers: z.array(z.string()).exactOptional(),
 });
 const assigned = event("assigned", {
-  ...driving,
+  ...driverFields,
   /** The refusals that an owner has overridden. */
   overridden: z.array(Refusal).exactOptional(),
 });
@@ -98,7 +102,7 @@ const unassigned = event("unassigned", {
   refusals: z.array(Refusal).exactOptional(),
   /** The driver had set off too early for the new pickup time. */
   setOffTooSoon: z.literal(true).exactOptional(),
-  ...driving,
+  ...driverFields,
 });
 /** An affiliate has named the driver and the car, or has changed them. */
 const affiliateDriverNamed = event("crew_named", {
@@ -134,20 +138,20 @@ const noShow = event("no_show", {
 const rejected = event("rejected", {});
 
 // Events that leave the trip in its state.
-const quoted = { quote: z.number().int() };
+const quoteFields = { quote: z.number().int() };
 const quoteSent = event("quote_sent", {
-  ...quoted,
+  ...quoteFields,
   validUntil: moment.exactOptional(),
   ...fareFacts,
 });
-const quoteDeclined = event("quote_declined", quoted);
-const quoteQuestion = event("quote_question", quoted);
-const quoteAnswered = event("quote_answered", quoted);
-const quoteWithdrawn = event("quote_withdrawn", quoted);
-const quoteExpired = event("quote_expired", quoted);
+const quoteDeclined = event("quote_declined", quoteFields);
+const quoteQuestion = event("quote_question", quoteFields);
+const quoteAnswered = event("quote_answered", quoteFields);
+const quoteWithdrawn = event("quote_withdrawn", quoteFields);
+const quoteExpired = event("quote_expired", quoteFields);
 /** Dispatch agreed on another price before the trip. */
 const priceAgreed = event("price_agreed", { agreedFromMinor: minor.exactOptional(), ...fareFacts });
-const pinned = event("pinned", pin);
+const pinned = event("pinned", pinFields);
 const changed = event("changed", {
   time: between(moment).exactOptional(),
   pickup: between(z.string()).exactOptional(),
@@ -255,7 +259,7 @@ const allViewersEvents = [
 ] as const;
 
 /** Events that its driver and dispatch see with all facts. */
-const driverOnlyEvents = [
+const driverAndDispatchEvents = [
   ...([
     booked,
     priced,
@@ -275,7 +279,7 @@ const driverOnlyEvents = [
 /** An event as dispatch sees it, and as it is stored. */
 export const ReservationEvent = z.discriminatedUnion("kind", [
   ...allViewersEvents,
-  ...driverOnlyEvents,
+  ...driverAndDispatchEvents,
   ...([confirmed, offered, offerEnded, assigned, unassigned, landedEvent, paymentChanged] as const),
   ...([approvalRequested, approvalGiven, affiliateDriverNamed] as const),
   ...([orderHeld, orderResumed, autoDispatchNoted, leftToDispatch] as const),
@@ -311,7 +315,7 @@ export const RiderEvent = z.discriminatedUnion("kind", [
 /** The events that a driver sees, without the payer and the names of earlier drivers. */
 export const DriverEvent = z.discriminatedUnion("kind", [
   ...allViewersEvents,
-  ...driverOnlyEvents,
+  ...driverAndDispatchEvents,
   ...([confirmed.pick(kind), assigned.pick(kind)] as const),
   unassigned.pick({ ...kind, withdrawalReason: true }),
   paymentChanged.pick({ ...kind, payment: true }),

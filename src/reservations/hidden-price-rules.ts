@@ -50,12 +50,12 @@ function withoutPriceBase(line: PayLine): PayLine {
   }
 }
 
-const priced: readonly string[] = [
+const priceFields: readonly string[] = [
   ...["fareMinor", "fareFromMinor", "correctedFromMinor", "feeMinor"],
   ...["forNextInvoiceMinor", "collectedAfterwardsMinor", "givenBackMinor"],
 ];
 
 function withoutPrices(event: ReservationEvent): ReservationEvent {
-  const fieldsWithoutPrice = Object.entries(event).filter(([name]) => !priced.includes(name));
+  const fieldsWithoutPrice = Object.entries(event).filter(([name]) => !priceFields.includes(name));
   return ReservationEvent.parse(Object.fromEntries(fieldsWithoutPrice));
 }

@@ -26,9 +26,9 @@ type IdempotentRequest = {
  */
 export function replayed(tx: Tx, { accountId, key, body }: IdempotentRequest): string | null {
   if (key === null) return null;
-  const knownKey = findRow(tx, idempotencyKeys, { accountId, key: hashToken(key) });
-  if (knownKey && knownKey.bodyHash !== hashOf(body)) throw new AppError("idempotency.reused");
-  return knownKey?.reservationId ?? null;
+  const storedKey = findRow(tx, idempotencyKeys, { accountId, key: hashToken(key) });
+  if (storedKey && storedKey.bodyHash !== hashOf(body)) throw new AppError("idempotency.reused");
+  return storedKey?.reservationId ?? null;
 }
 
 /**

@@ -88,16 +88,16 @@ export function limitNewPassengers<Columns extends PassengerContacts>(
   const since = deps.now() - DAY_MS;
   const { id, riderId, pickupAt, createdAt, driverNewsTo } = reservations;
   const { passengerPhone, passengerEmail } = reservations;
-  const known = tx
+  const notifiedPassengers = tx
     .select({ passengerPhone, passengerEmail, first: min(createdAt) })
     .from(reservations)
     .where(and(eq(riderId, rider.id), ne(driverNewsTo, "rider")))
     .groupBy(passengerPhone, passengerEmail)
     .all();
-  if (known.some((other) => !isOtherPassenger(other, passenger))) return passenger;
+  if (notifiedPassengers.some((other) => !isOtherPassenger(other, passenger))) return passenger;
   const { reservationId, at, actorKind, kind, facts } = reservationEvents;
   // Only future trips can have been changed.
-  const changed = tx
+  const contactChanges = tx
     .select({ kind, facts })
     .from(reservations)
     .innerJoin(reservationEvents, and(eq(reservationId, id), gt(at, since)))
@@ -109,8 +109,8 @@ export function limitNewPassengers<Columns extends PassengerContacts>(
       const event = readEvent(row);
       return event.kind === "changed" && event.passengerContact;
     });
-  const booked = known.filter(({ first }) => first !== null && first > since);
-  return booked.length + changed.length < MAX_NEW_PASSENGERS
+  const newPassengers = notifiedPassengers.filter(({ first }) => first !== null && first > since);
+  return newPassengers.length + contactChanges.length < MAX_NEW_PASSENGERS
     ? passenger
     : { ...passenger, driverNewsTo: "rider" };
 }

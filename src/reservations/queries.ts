@@ -36,8 +36,9 @@ import { isCashForgotten } from "./waiting/cash-rules";
 import { readNoShowWait } from "./waiting/no-show-queries";
 import { readTripTerms } from "./terms/terms-queries";
 import { readTripCard } from "./prepaying/card-queries";
+import type { Prepayment } from "./prepaying/prepay-contract";
 import { amountDueAboveHold, readPrepayment } from "./prepaying/prepay-queries";
-import { hasDriver, pointOf, earliestStartOf } from "./rules";
+import { hasDriver, isOver, pointOf, earliestStartOf } from "./rules";
 import { otherLegOf } from "./quotes/return-trip-queries";
 import { hideAllPrices } from "./hidden-price-rules";
 import { readOperator } from "../settings/queries";
@@ -173,14 +174,14 @@ function factsOf(
     ...(viewer.kind === "driver" && { payMinor: driverEarnings(deps.db, row) }),
     ...bookingColumnsOf(row),
     ...moneyFieldsOf(deps, row),
-    ...placesOf(deps, shownRow),
+    ...placeNotesOf(deps, shownRow),
     otherLeg: otherLegRef(deps, row, viewer),
     ...(row.order_id !== null && { vehicles: readVehicles(deps.db, row.order_id) }),
     startsAt: iso(earliestStartOf({ pickupAt: row.pickup_at }, setOffMinutes)),
     earlyStart: row.early_start_for_pickup_at === row.pickup_at,
     landedAt: iso(row.landed_at),
     minutesAfterLanding: row.minutes_after_landing,
-    waitTerms: hasDriver(row.state) ? termsOf(deps, row, shownRow) : null,
+    waitTerms: hasDriver(row.state) ? waitTermsOf(deps, row, shownRow) : null,
     offer,
     standingOrderId: row.standing_order_id,
     boarding:
@@ -225,7 +226,7 @@ function findJoinedRow(deps: Deps, id: string): JoinedTripRow {
   return row;
 }
 
-/** What was booked. */
+/** Returns what was booked. */
 function bookingColumnsOf(row: JoinedTripRow) {
   return {
     isLateCancellation: row.is_late_cancellation === 1,
@@ -247,13 +248,21 @@ function bookingColumnsOf(row: JoinedTripRow) {
   };
 }
 
+/** Returns a trip's prepayment, or null if dispatch billed the trip to a company before anything was paid. */
+function expectedPrepayment(row: JoinedTripRow, prepayment: Prepayment | null): Prepayment | null {
+  const state = prepayment?.state;
+  const isOpen = state === "later" || state === "waiting";
+  const wasGivenUp = state === "closed" && row.paid_minor === 0 && !isOver(row.state);
+  return (isOpen && row.payment === "account") || wasGivenUp ? null : prepayment;
+}
+
 /** Returns the price, the driver's pay and the payments. */
 function moneyFieldsOf(deps: Deps, row: JoinedTripRow) {
   const isCashUnrecorded =
     row.state === "completed" &&
     row.payment === "cash" &&
     isCashForgotten(row.ended_at ?? row.pickup_at, deps.now());
-  const prepayment = readPrepayment(deps.db, row.id);
+  const prepayment = expectedPrepayment(row, readPrepayment(deps.db, row.id));
   const card = row.payment === "card" ? readTripCard(deps.db, row.id) : null;
   return {
     payment: row.payment,
@@ -293,15 +302,18 @@ function moneyFieldsOf(deps: Deps, row: JoinedTripRow) {
  * Returns the operator's notes about pickup and drop-off. They come from the places, because a trip stores only its
  * positions.
  */
-function placesOf(deps: Deps, { pickup, dropoff }: ReservationRow) {
+function placeNotesOf(deps: Deps, { pickup, dropoff }: ReservationRow) {
   const placeNotesAtStop = (stop: Stop) => {
     const point = pointOf(stop);
     return point && placeNotesAt(deps.db, point);
   };
-  const [there, end] = [placeNotesAtStop(pickup), placeNotesAtStop(dropoff)];
+  const [pickupNotes, dropoffNotes] = [placeNotesAtStop(pickup), placeNotesAtStop(dropoff)];
   return {
-    pickupInstructions: there?.pickupInstructions ?? "",
-    entranceNotes: { pickup: there?.entranceNotes ?? "", dropoff: end?.entranceNotes ?? "" },
+    pickupInstructions: pickupNotes?.pickupInstructions ?? "",
+    entranceNotes: {
+      pickup: pickupNotes?.entranceNotes ?? "",
+      dropoff: dropoffNotes?.entranceNotes ?? "",
+    },
   };
 }
 
@@ -319,8 +331,12 @@ function otherLegRef(
   return { id, number, leads, state, pickupAt: iso(other.pickupAt), willCall };
 }
 
-/** Returns the price of waiting by the price list of the trip. */
-function termsOf(deps: Deps, row: JoinedTripRow, { serviceType, vehicleClass }: ReservationRow) {
+/** Returns the price of waiting, by the price list of the trip. Null without a price list. */
+function waitTermsOf(
+  deps: Deps,
+  row: JoinedTripRow,
+  { serviceType, vehicleClass }: ReservationRow,
+) {
   const { fee_schedule_id: feeScheduleId, pickup_at: pickupAt } = row;
   const schedule = versionOfTrip(deps.db, { feeScheduleId, pickupAt })?.schedule;
   return schedule ? waitTerms(schedule, { serviceType, vehicleClassId: vehicleClass.id }) : null;
@@ -359,7 +375,7 @@ const eventsOf = prepared((db) =>
 );
 
 /** The kinds of actors that are not people of the operator, by the id of their `Actor`. */
-const automaticActors: Readonly<Record<string, "auto" | "rule" | "affiliate">> = {
+const actorKindById: Readonly<Record<string, "auto" | "rule" | "affiliate">> = {
   [AUTO_DISPATCH_ACTOR_ID]: "auto",
   [CONFIRMATION_RULE_ACTOR_ID]: "rule",
   [COMPANY_APPROVAL_ACTOR_ID]: "rule",
@@ -373,7 +389,7 @@ function readTimeline(deps: Deps, id: string): TimelineEntry[] {
       id: event.id,
       at: iso(event.at),
       actor: {
-        kind: automaticActors[event.actorId ?? ""] ?? event.actorKind,
+        kind: actorKindById[event.actorId ?? ""] ?? event.actorKind,
         name: event.actorName,
       },
       from: event.fromState,

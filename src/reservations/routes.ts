@@ -62,9 +62,9 @@ export const reservationRoutes = createRouter("reservations")
     },
     async ({ c, deps, body }) => {
       c.header("Cache-Control", "no-store");
-      const rider = readSession(c, "rider")?.accountId ?? null;
+      const riderId = readSession(c, "rider")?.accountId ?? null;
       return await answerQuoteRequest(deps, body, {
-        riderId: rider,
+        riderId,
         signal: c.req.raw.signal,
       });
     },

@@ -162,15 +162,11 @@ export function pointOf({ latitude, longitude }: Stop): Point | null {
 }
 
 /** Services that may stay at one place, such as help on the spot or waiting. */
-const servicesWithoutRoute: readonly ServiceType[] = [
-  "hourly",
-  "roadside_assistance",
-  "interpreter",
-];
+const servicesAtOnePlace: readonly ServiceType[] = ["hourly", "roadside_assistance", "interpreter"];
 
 /** Whether a trip with this service may end where it begins. */
 export function canReturnToPickup(serviceType: ServiceType): boolean {
-  return servicesWithoutRoute.includes(serviceType);
+  return servicesAtOnePlace.includes(serviceType);
 }
 
 /** Whether a trip ends where it begins: by the hour, for help on the spot, or for a meeting there. */

@@ -26,7 +26,7 @@ import { recordWebhook } from "../webhooks/record-actions";
  * by phone. 400 names the wrong fields, 409 `contact.taken` the contacts that another rider has. Returns the id.
  */
 export async function addRider(deps: Deps, actor: Actor, input: AddRider): Promise<string> {
-  const values = toRow(deps, input);
+  const values = readTypedRider(deps, input);
   const { email, phone } = values;
   const id = Bun.randomUUIDv7();
   await deps.write((tx) => {
@@ -51,7 +51,7 @@ export async function addRider(deps: Deps, actor: Actor, input: AddRider): Promi
   return id;
 }
 
-function toRow(deps: Deps, { firstName, lastName, language, note, ...typed }: AddRider) {
+function readTypedRider(deps: Deps, { firstName, lastName, language, note, ...typed }: AddRider) {
   const email = typed.email?.trim() ? readEmail(typed.email) : null;
   const phone = typed.phone?.trim() ? readTypedPhone(deps, typed.phone) : null;
   const firstNameFault = personNameError("firstName", firstName);
@@ -85,7 +85,7 @@ export async function blockRider(
   id: string,
   { reason }: BlockRider,
 ): Promise<void> {
-  const changedRider = await deps.write((tx) => {
+  const loggedTrips = await deps.write((tx) => {
     if (!findRider(tx, id)) throw new AppError("request.not_found");
     const before = findBlock(tx, id);
     const row = { reason, byName: actor.name, at: deps.now() };
@@ -102,12 +102,12 @@ export async function blockRider(
     });
     return before ? [] : logOrderPause(tx, deps, id, actor, "begun");
   });
-  for (const row of changedRider) announce(deps, row);
+  for (const row of loggedTrips) announce(deps, row);
 }
 
 /** Unblocks a rider. 404 if the rider is not blocked. */
 export async function unblockRider(deps: Deps, actor: Actor, id: string): Promise<void> {
-  const changedRider = await deps.write((tx) => {
+  const loggedTrips = await deps.write((tx) => {
     const [row] = tx
       .delete(riderBlocks)
       .where(eq(riderBlocks.riderId, id))
@@ -122,5 +122,5 @@ export async function unblockRider(deps: Deps, actor: Actor, id: string): Promis
     });
     return logOrderPause(tx, deps, id, actor, "ended");
   });
-  for (const row of changedRider) announce(deps, row);
+  for (const row of loggedTrips) announce(deps, row);
 }

@@ -44,7 +44,7 @@ export async function mergeRiders(
   keptId: string,
   input: MergeRiders,
 ): Promise<void> {
-  const done = await deps.write((tx) => {
+  const mergeResult = await deps.write((tx) => {
     const { mergedId } = input;
     if (mergedId !== keptId && currentRiderId(tx, mergedId) === keptId) return null;
     const view = previewMerge(tx, deps, keptId, mergedId);
@@ -55,11 +55,11 @@ export async function mergeRiders(
     if (!keptRider || !merged) throw new AppError("request.not_found");
     return mergeRecords(tx, deps, actor, { kept: keptRider, merged, input });
   });
-  if (!done) return;
-  if (done.sessionIds.length > 0)
-    deps.bus.publish({ type: "session_ended", sessionIds: done.sessionIds });
-  for (const row of done.trips) announce(deps, row);
-  if (done.pictureId) await discardFile(deps, done.pictureId);
+  if (!mergeResult) return;
+  if (mergeResult.sessionIds.length > 0)
+    deps.bus.publish({ type: "session_ended", sessionIds: mergeResult.sessionIds });
+  for (const row of mergeResult.trips) announce(deps, row);
+  if (mergeResult.pictureId) await discardFile(deps, mergeResult.pictureId);
 }
 
 type MergedPair = { kept: StoredRider; merged: StoredRider; input: MergeRiders };
@@ -78,7 +78,7 @@ function mergeRecords(tx: Tx, deps: Deps, actor: Actor, pair: MergedPair) {
   const endedSessionIds = [kept, merged].flatMap(({ id }) =>
     endOtherSessions(tx, "rider", id, null),
   );
-  const moved = moveMemberships(tx, deps, actor, kept.id, merged.id);
+  const movedMembershipCount = moveMemberships(tx, deps, actor, kept.id, merged.id);
   // A block also stops the orders of the other rider. It is recorded in their logs before the two become one.
   const [isKeptRiderBlocked, isMergedBlocked] = [
     findBlock(tx, kept.id),
@@ -90,11 +90,11 @@ function mergeRecords(tx: Tx, deps: Deps, actor: Actor, pair: MergedPair) {
       : logOrderPause(tx, deps, isKeptRiderBlocked ? merged.id : kept.id, actor, "begun");
   const pictureId = kept.pictureFileId === null ? null : merged.pictureFileId;
   if (pictureId) tx.delete(files).where(eq(files.id, pictureId)).run();
-  renameDuplicatePlaces(tx, kept.id, merged.id);
+  resolveDuplicatePlaces(tx, kept.id, merged.id);
   // The template of an order also contains its rider.
   tx.run(sql`UPDATE standing_orders SET template = json_set(template, '$.riderId', ${kept.id})
     WHERE rider_id = ${merged.id}`);
-  for (const naming of riderReferences) moveToKeptRider(tx, naming, merged.id, kept.id);
+  for (const reference of riderReferences) moveToKeptRider(tx, reference, merged.id, kept.id);
   // If any row still refers to the rider, the deletion fails, so that no data is lost unnoticed.
   tx.delete(riders).where(eq(riders.id, merged.id)).run();
   const ridersByPreference = input.name === "kept" ? [kept, merged] : [merged, kept];
@@ -113,11 +113,11 @@ function mergeRecords(tx: Tx, deps: Deps, actor: Actor, pair: MergedPair) {
     createdAt: Math.min(kept.createdAt, merged.createdAt),
     updatedAt: now,
   });
-  const other = fullName(riderWithName === kept ? merged : kept);
+  const otherName = fullName(riderWithName === kept ? merged : kept);
   insertRow(tx, riderMerges, {
     mergedRiderId: merged.id,
     mergedIntoRiderId: kept.id,
-    name: other,
+    name: otherName,
     byName: actor.name,
     at: now,
   });
@@ -125,7 +125,7 @@ function mergeRecords(tx: Tx, deps: Deps, actor: Actor, pair: MergedPair) {
     id: kept.id,
     mergedRiderId: merged.id,
   }));
-  tell(tx, deps, pair, contacts);
+  notifyContacts(tx, deps, pair, contacts);
   appendAudit(tx, deps, {
     actor,
     action: "rider.merged",
@@ -135,14 +135,14 @@ function mergeRecords(tx: Tx, deps: Deps, actor: Actor, pair: MergedPair) {
       merged: merged.id,
       trips: trips.length,
       contactsGone: contacts.removed.length,
-      memberships: moved,
+      memberships: movedMembershipCount,
     },
   });
-  const mergedRows = [
+  const changedTrips = [
     ...new Map([...trips, ...pausedOrderTrips].map((row) => [row.id, row])).values(),
   ];
   return {
-    trips: mergedRows.map((row) => ({ ...row, riderId: kept.id })),
+    trips: changedTrips.map((row) => ({ ...row, riderId: kept.id })),
     sessionIds: endedSessionIds,
     pictureId,
   };
@@ -194,12 +194,12 @@ function moveToKeptRider(
  * Removes a place that both riders have saved with the same label and position. Renames other places whose label the
  * kept rider uses.
  */
-function renameDuplicatePlaces(tx: Tx, keptId: string, mergedId: string): void {
+function resolveDuplicatePlaces(tx: Tx, keptId: string, mergedId: string): void {
   const placesOf = (id: string) => findRows(tx, savedPlaces, { riderId: id });
-  const own = placesOf(keptId);
-  const labels = new Set(own.map(({ label }) => label));
+  const keptPlaces = placesOf(keptId);
+  const labels = new Set(keptPlaces.map(({ label }) => label));
   for (const place of placesOf(mergedId)) {
-    const isSame = own.some(
+    const isSame = keptPlaces.some(
       (one) =>
         one.label === place.label &&
         one.latitude === place.latitude &&
@@ -217,7 +217,7 @@ function renameDuplicatePlaces(tx: Tx, keptId: string, mergedId: string): void {
 }
 
 /** Notifies removed contacts that they can no longer sign in, and remaining contacts of the merge. */
-function tell(
+function notifyContacts(
   tx: Tx,
   deps: Deps,
   { kept, merged }: MergedPair,
@@ -234,15 +234,15 @@ function tell(
       message: contactRemoved({ language, brand, to }),
     });
   }
-  const ways = [
+  const remainingContacts = [
     ...(email ? [{ type: "email" as const, value: email }] : []),
     ...(phone ? [{ type: "phone" as const, value: phone }] : []),
   ];
-  const maskedContacts = ways.map(maskContact);
-  for (const to of ways)
+  const maskedContacts = remainingContacts.map(maskContact);
+  for (const to of remainingContacts)
     queueMessage(tx, deps, {
       to,
       riderId: kept.id,
-      message: accountsMerged({ language: kept.language, brand, to, ways: maskedContacts }),
+      message: accountsMerged({ language: kept.language, brand, to, maskedContacts }),
     });
 }

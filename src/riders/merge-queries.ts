@@ -25,10 +25,10 @@ import {
 import { iso } from "../formats/instants";
 
 /** The most records of each kind that are counted. */
-const MAX_COUNTED_TRIPS = 1_000;
+const MAX_COUNTED_RECORDS = 1_000;
 /** The most possible duplicates that are listed. */
 const MAX_LISTED_DUPLICATES = 5;
-/** How many of the latest trips are read for ways of paying. */
+/** How many of the latest trips are read to find how the rider pays. */
 const MAX_LATEST_TRIPS = 50;
 
 /**
@@ -40,19 +40,19 @@ export function previewMerge(db: Db, deps: Deps, keptId: string, mergedId: strin
   const both = [mergeSideOf(db, deps, keptId), mergeSideOf(db, deps, mergedId)];
   const [keptRider, merged] = both;
   if (!keptRider || !merged) throw new AppError("request.not_found");
-  const isBlocked = areCompaniesInConflict(
-    keptRider.hiddenCounts.memberships,
-    merged.hiddenCounts.memberships,
+  const hasCompanyConflict = areCompaniesInConflict(
+    keptRider.hiddenFacts.memberships,
+    merged.hiddenFacts.memberships,
   );
   const conflicts = conflictsOf(
-    { ...keptRider.side, ...keptRider.hiddenCounts },
-    { ...merged.side, ...merged.hiddenCounts },
+    { ...keptRider.side, ...keptRider.hiddenFacts },
+    { ...merged.side, ...merged.hiddenFacts },
   );
   return {
     kept: keptRider.side,
     merged: merged.side,
     conflicts,
-    refusal: isBlocked ? "rider_merge.companies" : null,
+    refusal: hasCompanyConflict ? "rider_merge.companies" : null,
     seen: fingerprintOf([keptRider.side, merged.side], conflicts),
   };
 }
@@ -81,7 +81,7 @@ function mergeSideOf(db: Db, deps: Deps, id: string) {
   const countFrom = (from: string, ...more: (string | number)[]) =>
     db.$client
       .query<{ found: number }, (string | number)[]>(
-        `SELECT count(*) AS found FROM (SELECT 1 FROM ${from} LIMIT ${MAX_COUNTED_TRIPS})`,
+        `SELECT count(*) AS found FROM (SELECT 1 FROM ${from} LIMIT ${MAX_COUNTED_RECORDS})`,
       )
       .get(id, ...more)?.found ?? 0;
   const side: MergeSide = {
@@ -95,7 +95,7 @@ function mergeSideOf(db: Db, deps: Deps, id: string) {
     note: row.dispatchNote,
     block: findBlock(db, id)?.reason ?? null,
     companies: memberships.map(({ words }) => words),
-    payments: paymentsOf(db, id),
+    payments: paymentMethodsOf(db, id),
     providers: db
       .select({ provider: riderIdentities.provider })
       .from(riderIdentities)
@@ -109,7 +109,7 @@ function mergeSideOf(db: Db, deps: Deps, id: string) {
     ),
     standingOrders: countFrom("standing_orders WHERE rider_id = ? AND state <> 'ended'"),
     places: countFrom("saved_places WHERE rider_id = ?"),
-    openLostReports: openReports(db, id),
+    openLostReports: countOpenReports(db, id),
     messages: countFrom("contact_messages WHERE rider_id = ?"),
     sessions: db
       .select({ id: sessions.id })
@@ -123,7 +123,7 @@ function mergeSideOf(db: Db, deps: Deps, id: string) {
       )
       .all().length,
   };
-  return { side, hiddenCounts: { ...counts(db, row), memberships } };
+  return { side, hiddenFacts: { ...hiddenFactsOf(db, row), memberships } };
 }
 
 /**
@@ -138,13 +138,13 @@ function membershipsOf(db: Db, rider: StoredRider): (Membership & { words: strin
     approved,
     isInvited: false,
   }));
-  const isInvited = invitationsTo(db, rider).map(({ companyId, role, approvedAt }) => ({
+  const invitedMemberships = invitationsTo(db, rider).map(({ companyId, role, approvedAt }) => ({
     companyId,
     role,
     approved: approvedAt !== null,
     isInvited: true,
   }));
-  for (const one of [...joinedMemberships, ...isInvited]) {
+  for (const one of [...joinedMemberships, ...invitedMemberships]) {
     const before = membershipByCompany.get(one.companyId);
     membershipByCompany.set(one.companyId, {
       companyId: one.companyId,
@@ -166,17 +166,17 @@ function membershipsOf(db: Db, rider: StoredRider): (Membership & { words: strin
     .toSorted((a, b) => a.words.localeCompare(b.words, "en"));
 }
 
-function openReports(db: Db, id: string): number {
+function countOpenReports(db: Db, id: string): number {
   return db
     .select({ id: lostReports.id })
     .from(lostReports)
     .where(and(eq(lostReports.riderId, id), inArray(lostReports.state, ["open", "matched"])))
-    .limit(MAX_COUNTED_TRIPS)
+    .limit(MAX_COUNTED_RECORDS)
     .all().length;
 }
 
 /** Returns the ways in which a rider's latest trips are paid, each once. */
-function paymentsOf(db: Db, id: string): string[] {
+function paymentMethodsOf(db: Db, id: string): string[] {
   const latestTrips = db
     .select({ payment: reservations.payment })
     .from(reservations)
@@ -187,7 +187,7 @@ function paymentsOf(db: Db, id: string): string[] {
   return [...new Set(latestTrips.map(({ payment }) => payment))].toSorted();
 }
 
-function counts(
+function hiddenFactsOf(
   db: Db,
   { id, pictureFileId, pendingEmail, pendingPhone }: StoredRider,
 ): Omit<MergeFacts, "memberships"> {
@@ -246,7 +246,7 @@ export function listDuplicates(deps: Deps, id: string): DuplicateRider[] {
         .map((one) => one.id),
     );
   }
-  add("asked_for", requestedContacts(deps.db, row));
+  add("asked_for", ridersWithRequestedContact(deps.db, row));
   const key = nameKey(caller.name);
   // A single word is the name of many people.
   if (key.includes(" "))
@@ -263,7 +263,7 @@ export function listDuplicates(deps: Deps, id: string): DuplicateRider[] {
 }
 
 /** Returns the riders who have a contact that this rider has requested. */
-function requestedContacts(db: Db, { pendingEmail, pendingPhone }: StoredRider): string[] {
+function ridersWithRequestedContact(db: Db, { pendingEmail, pendingPhone }: StoredRider): string[] {
   const contactConditions = [
     ...(pendingEmail ? [eq(riders.email, pendingEmail)] : []),
     ...(pendingPhone ? [eq(riders.phone, pendingPhone)] : []),

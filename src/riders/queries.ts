@@ -57,13 +57,13 @@ export function readRider(deps: Deps, requestedId: string): RiderPage {
   const { db } = deps;
   const id = currentRiderId(db, requestedId);
   const { caller, row } = loadCaller(db, id);
-  const [about] = toRows(deps, [caller]);
-  if (!about) throw new AppError("request.not_found");
+  const [riderRow] = toRows(deps, [caller]);
+  if (!riderRow) throw new AppError("request.not_found");
   const block = findBlock(db, id);
   const trips = (when: "upcoming" | "past") =>
     tripsOfRider(deps, id, { when, limit: MAX_LISTED_ITEMS });
   return {
-    ...about,
+    ...riderRow,
     note: row.dispatchNote,
     language: row.language,
     merged: db
@@ -120,7 +120,7 @@ export function readRider(deps: Deps, requestedId: string): RiderPage {
 
 /** Returns rows of the list for callers, read with one statement. */
 function toRows({ db }: Deps, callers: readonly Caller[]): RiderRow[] {
-  const knownRiders = db.$client
+  const riderRows = db.$client
     .query<{ id: string; at: number; trips: number; blocked: number }, [number, string]>(
       `SELECT r.id, r.created_at AS at,
          (SELECT count(*) FROM (SELECT 1 FROM reservations WHERE rider_id = r.id LIMIT ?)) AS trips,
@@ -128,7 +128,7 @@ function toRows({ db }: Deps, callers: readonly Caller[]): RiderRow[] {
        FROM riders r WHERE r.id IN (SELECT value FROM json_each(?))`,
     )
     .all(MAX_COUNTED_TRIPS, JSON.stringify(callers.map(({ id }) => id)));
-  const byId = new Map(knownRiders.map((row) => [row.id, row]));
+  const byId = new Map(riderRows.map((row) => [row.id, row]));
   return callers.flatMap((caller) => {
     const row = byId.get(caller.id);
     if (!row) return [];

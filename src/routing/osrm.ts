@@ -29,10 +29,10 @@ const OsrmAnswer = z.object({
 
 /** Returns the path of a request for a route through points. Its coordinates are precise to about a metre. */
 export function osrmPath(points: readonly Point[]): string {
-  const places = points.map(
+  const coordinateTexts = points.map(
     ({ longitude, latitude }) => `${formatDegrees(longitude)},${formatDegrees(latitude)}`,
   );
-  return `/route/v1/driving/${places.join(";")}`;
+  return `/route/v1/driving/${coordinateTexts.join(";")}`;
 }
 
 /** Returns the query of a request for a route. */
@@ -80,21 +80,21 @@ export function readOsrmAnswer(
   // The caller's point may be far from every road. That is no failure of the router.
   const [first] = answer.data.routes;
   const line = answer.data.waypoints ? [] : (decodePolyline(first?.geometry ?? "") ?? []);
-  const roads = waypointsOf(answer.data, requestedPoints, line);
-  if (roads.length === requestedPoints.length && !isNear(requestedPoints, roads))
+  const snappedPoints = waypointsOf(answer.data, requestedPoints, line);
+  if (snappedPoints.length === requestedPoints.length && !isNear(requestedPoints, snappedPoints))
     throw new UpstreamRefusal(200, "The router has no roads near these places");
   const [best, ...others] = answer.data.routes.map((route): Route | null => {
     const line = decodePolyline(route.geometry);
-    const way = {
+    const measures = {
       distanceMeters: Math.round(route.distance),
       durationSeconds: Math.round(route.duration),
     };
     if (
       !line ||
-      !isPlausibleRoute(way, requestedPoints, waypointsOf(answer.data, requestedPoints, line))
+      !isPlausibleRoute(measures, requestedPoints, waypointsOf(answer.data, requestedPoints, line))
     )
       return null;
-    return { ...way, estimate: false, geometry: encodePolyline(simplifyLine(line)) };
+    return { ...measures, estimate: false, geometry: encodePolyline(simplifyLine(line)) };
   });
   if (!best) throw new TypeError("The route is not plausible");
   const alternatives = others.filter((route) => route !== null).slice(0, MAX_ALTERNATIVES);

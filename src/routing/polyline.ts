@@ -76,17 +76,17 @@ function simplifyWithin(points: readonly Point[], toleranceDegrees: number): Poi
   if (lastIndex < 2) return [...points];
   const isKeptPoint = new Uint8Array(points.length);
   isKeptPoint[0] = isKeptPoint[lastIndex] = 1;
-  const open: [number, number][] = [[0, lastIndex]];
-  for (let span = open.pop(); span; span = open.pop()) {
+  const openSpans: [number, number][] = [[0, lastIndex]];
+  for (let span = openSpans.pop(); span; span = openSpans.pop()) {
     const [from, to] = span;
     let [farthestIndex, maxDistance] = [0, 0];
     for (let i = from + 1; i < to; i++) {
-      const off = distanceToChord(points[i], points[from], points[to]);
-      if (off > maxDistance) [farthestIndex, maxDistance] = [i, off];
+      const distance = distanceToChord(points[i], points[from], points[to]);
+      if (distance > maxDistance) [farthestIndex, maxDistance] = [i, distance];
     }
     if (maxDistance <= toleranceDegrees) continue;
     isKeptPoint[farthestIndex] = 1;
-    open.push([from, farthestIndex], [farthestIndex, to]);
+    openSpans.push([from, farthestIndex], [farthestIndex, to]);
   }
   return points.filter((_, i) => isKeptPoint[i]);
 }
@@ -94,10 +94,14 @@ function simplifyWithin(points: readonly Point[], toleranceDegrees: number): Poi
 /** Returns the distance in degrees of latitude, on a plane that is accurate around the point. */
 function distanceToChord(point?: Point, from?: Point, to?: Point): number {
   if (!point || !from || !to) return 0;
-  const narrow = Math.cos((point.latitude * Math.PI) / 180);
-  const [x, y] = [(point.longitude - from.longitude) * narrow, point.latitude - from.latitude];
-  const [dx, dy] = [(to.longitude - from.longitude) * narrow, to.latitude - from.latitude];
-  const length = dx * dx + dy * dy;
-  const share = length === 0 ? 0 : Math.max(0, Math.min(1, (x * dx + y * dy) / length));
+  const longitudeScale = Math.cos((point.latitude * Math.PI) / 180);
+  const [x, y] = [
+    (point.longitude - from.longitude) * longitudeScale,
+    point.latitude - from.latitude,
+  ];
+  const [dx, dy] = [(to.longitude - from.longitude) * longitudeScale, to.latitude - from.latitude];
+  const lengthSquared = dx * dx + dy * dy;
+  const share =
+    lengthSquared === 0 ? 0 : Math.max(0, Math.min(1, (x * dx + y * dy) / lengthSquared));
   return Math.hypot(x - share * dx, y - share * dy);
 }

@@ -42,8 +42,8 @@ const routers = new WeakMap<Deps, Router>();
 function routerOf(deps: Deps): Router | null {
   const url = connectedConfig(deps).routerUrl;
   if (url === null) return null;
-  const knownRouter = routers.get(deps);
-  if (knownRouter?.url === url) return knownRouter;
+  const cachedRouter = routers.get(deps);
+  if (cachedRouter?.url === url) return cachedRouter;
   const upstream = createUpstream({
     url,
     now: deps.now,
@@ -70,11 +70,11 @@ const MAX_ALTERNATIVES = 2;
 
 /** Returns the estimate of a route in the traffic at a time, by default now. */
 export function estimateRouteInTraffic(deps: Deps, points: readonly Point[], at?: number): Route {
-  return trafficFactor(deps, at)(estimateRoute(points, readOperator(deps).estimateSpeedKmh));
+  return adaptToTraffic(deps, at)(estimateRoute(points, readOperator(deps).estimateSpeedKmh));
 }
 
 /** Returns a function that adapts the duration of routes to the traffic at a time, by default now. */
-function trafficFactor(deps: Deps, at = deps.now()) {
+function adaptToTraffic(deps: Deps, at = deps.now()) {
   const { trafficPercents, timeZone } = readOperator(deps);
   const percent = trafficPercentAt(trafficPercents, localTimeAt(at, timeZone));
   return <Way extends Route>(way: Way): Way => ({
@@ -120,7 +120,7 @@ const isWithin = (
 ) => latitude >= south && latitude <= north && longitude >= west && longitude <= east;
 
 /** Returns the router's routes through points. Null or undefined if it has no answer. Never rejects. */
-async function ask(
+async function requestRoute(
   { upstream, answers }: Router,
   points: readonly RoutePoint[],
   withAlternatives: boolean,
@@ -130,8 +130,8 @@ async function ask(
   const pointOptions = osrmPointOptions(points);
   const key = pointOptions ? `${path}?${Object.values(pointOptions).join("&")}` : path;
   const alternativesKey = `${key}+`;
-  const knownAnswer = withAlternatives ? undefined : answers.get(alternativesKey);
-  if (knownAnswer !== undefined) return knownAnswer;
+  const cachedAnswer = withAlternatives ? undefined : answers.get(alternativesKey);
+  if (cachedAnswer !== undefined) return cachedAnswer;
   const read = (json: unknown) => readOsrmAnswer(json, points);
   return answers.find(
     withAlternatives ? alternativesKey : key,
@@ -158,11 +158,13 @@ async function ask(
 }
 
 /**
- * Returns the route through 2 to 12 points in their order: that of the configured router if it answers within three
- * seconds with a plausible route, without a router that of imported streets, otherwise the estimate, marked so and with
- * the reason if streets were imported. Routes that are not from the router are adapted to the traffic at `at`, by
- * default now. With `alternatives`, adds other routes between two points. Never rejects. When `signal` is aborted, it
- * returns the estimate at once and no longer waits for the router.
+ * Returns the route through 2 to 12 points in their order. A configured router gives it if it answers within three
+ * seconds with a plausible route. Without a router, imported streets give it. Otherwise it is an estimate, marked so,
+ * with the reason if streets were imported.
+ *
+ * Routes that are not from the router are adapted to the traffic at `at`, by default now. With `options.alternatives`,
+ * adds other routes between two points. Never rejects. When `signal` is aborted, returns the estimate at once and no
+ * longer waits for the router.
  */
 export async function findRoute(
   deps: Deps,
@@ -175,18 +177,18 @@ export async function findRoute(
   const isMeasurable =
     distanceMeters >= SAME_PLACE_RADIUS_METERS && distanceMeters <= MAX_ROUTE_METERS;
   const router = isMeasurable ? routerOf(deps) : null;
-  const alternatives = options.alternatives === true && points.length === 2;
-  const foundRoutes = router
-    ? await ask(router, points, alternatives, options.signal)
-    : isMeasurable && (await findRouteInStreets(deps, points, alternatives));
-  if (!foundRoutes || typeof foundRoutes === "string")
+  const withAlternatives = options.alternatives === true && points.length === 2;
+  const routesOrReason = router
+    ? await requestRoute(router, points, withAlternatives, options.signal)
+    : isMeasurable && (await findRouteInStreets(deps, points, withAlternatives));
+  if (!routesOrReason || typeof routesOrReason === "string")
     return {
       ...estimateRouteInTraffic(deps, points, options.at),
-      ...(foundRoutes && { estimateReason: foundRoutes }),
+      ...(routesOrReason && { estimateReason: routesOrReason }),
       alternatives: [],
     };
-  const way = alternatives ? foundRoutes : { ...foundRoutes, alternatives: [] };
-  if (router) return way;
-  const change = trafficFactor(deps, options.at);
-  return { ...change(way), alternatives: way.alternatives.map(change) };
+  const routes = withAlternatives ? routesOrReason : { ...routesOrReason, alternatives: [] };
+  if (router) return routes;
+  const adapt = adaptToTraffic(deps, options.at);
+  return { ...adapt(routes), alternatives: routes.alternatives.map(adapt) };
 }

@@ -22,8 +22,8 @@ const MIN_SPEED_KMH = 1;
 const MAX_SPEED_KMH = 250;
 /** On shorter routes, a single traffic light can explain any speed. */
 const MIN_SPEED_CHECK_METERS = 500;
-/** Livery measures on a sphere and routers on an ellipsoid. Their distances differ by less than this. */
-const EARTH_ELLIPTICITY = 0.99;
+/** Livery measures on a sphere and routers on an ellipsoid. Their distances differ by less than one percent. */
+const SPHERE_TOLERANCE_FACTOR = 0.99;
 
 /** Returns the sum of the great circles from point to point, in metres. */
 export function straightMeters(points: readonly Point[]): number {
@@ -47,29 +47,32 @@ export function estimateRoute(points: readonly Point[], speedKmh = DEFAULT_SPEED
 }
 
 /** Whether the router's roads are near each of the requested points. */
-export function isNear(requestedPoints: readonly Point[], taken: readonly Point[]): boolean {
+export function isNear(
+  requestedPoints: readonly Point[],
+  snappedPoints: readonly Point[],
+): boolean {
   return requestedPoints.every((point, i) => {
-    const snappedPoint = taken[i];
+    const snappedPoint = snappedPoints[i];
     return snappedPoint !== undefined && greatCircleMeters(point, snappedPoint) <= MAX_SNAP_METERS;
   });
 }
 
 /**
- * Whether a router's figures are plausible for a route through `requestedPoints`. `taken` are the points on roads that
- * it used. Metres and seconds.
+ * Whether a router's figures are plausible for a route through `requestedPoints`. `snappedPoints` are the points on
+ * roads that it used. Metres and seconds.
  */
 export function isPlausibleRoute(
-  way: { distanceMeters: number; durationSeconds: number },
+  route: { distanceMeters: number; durationSeconds: number },
   requestedPoints: readonly Point[],
-  taken: readonly Point[],
+  snappedPoints: readonly Point[],
 ): boolean {
-  const { distanceMeters, durationSeconds } = way;
+  const { distanceMeters, durationSeconds } = route;
   if (!Number.isFinite(distanceMeters) || !Number.isFinite(durationSeconds)) return false;
-  if (distanceMeters < 0 || durationSeconds < 0 || taken.length !== requestedPoints.length)
+  if (distanceMeters < 0 || durationSeconds < 0 || snappedPoints.length !== requestedPoints.length)
     return false;
   if (
-    !isNear(requestedPoints, taken) ||
-    distanceMeters < straightMeters(taken) * EARTH_ELLIPTICITY - 1
+    !isNear(requestedPoints, snappedPoints) ||
+    distanceMeters < straightMeters(snappedPoints) * SPHERE_TOLERANCE_FACTOR - 1
   )
     return false;
   if (distanceMeters < MIN_SPEED_CHECK_METERS) return durationSeconds <= 3_600;

@@ -43,13 +43,13 @@ export function measureTraffic(
     const hour = trafficHour(pickupLocal);
     percentsByHour[hour]?.push((drivenSeconds / plannedSeconds) * (percents?.[hour] ?? 100));
   }
-  return percentsByHour.map((found) => {
-    if (found.length < MIN_TRIPS_PER_HOUR) return null;
-    const middle = found.sort((a, b) => a - b)[found.length >> 1] ?? 100;
-    const percent = Math.round(middle / STEP_PERCENT) * STEP_PERCENT;
+  return percentsByHour.map((hourPercents) => {
+    if (hourPercents.length < MIN_TRIPS_PER_HOUR) return null;
+    const median = hourPercents.sort((a, b) => a - b)[hourPercents.length >> 1] ?? 100;
+    const percent = Math.round(median / STEP_PERCENT) * STEP_PERCENT;
     return {
       percent: Math.max(MIN_TRAFFIC_PERCENT, Math.min(MAX_TRAFFIC_PERCENT, percent)),
-      trips: found.length,
+      trips: hourPercents.length,
     };
   });
 }

@@ -47,9 +47,9 @@ export function openBackend(deps: Deps): Backend {
       if (app) return app.fetch(request, env);
       const { pathname: path } = new URL(request.url);
       const call = callKeyOf({ method: request.method, path });
-      if (earlyCallPatterns.some((known) => known.test(call)))
+      if (earlyCallPatterns.some((pattern) => pattern.test(call)))
         return earlyRouter.fetch(request, env);
-      return load().then((whole) => whole.fetch(request, env));
+      return load().then((loadedApp) => loadedApp.fetch(request, env));
     },
   };
 }

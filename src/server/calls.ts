@@ -27,7 +27,7 @@ import {
   requirePermission,
   requireRider,
 } from "./http";
-import { answerInWorker } from "./heavy-calls";
+import { answerInReaderProcess } from "./heavy-calls";
 
 /**
  * Who may make a call. A permission allows staff who have it. A named rider has a first and a last name. Staff
@@ -113,7 +113,7 @@ export type Caller<W extends Who = Who> = W extends Key
     };
 
 /** The argument of a handler, without the path parameters, which are added by name. */
-type Ask<W extends Who, Query, Body, Form> = {
+type HandlerInput<W extends Who, Query, Body, Form> = {
   c: AppContext;
   deps: Deps;
   query: Query;
@@ -136,7 +136,7 @@ type ParamName<Path extends string> = Path extends `${string}:${infer Name}/${in
     ? Name
     : never;
 /** The contract of a path's parameters if the call has no `param`. */
-type Texts<Path extends string> = ZodType<
+type TextParams<Path extends string> = ZodType<
   Record<ParamName<Path>, string>,
   Record<ParamName<Path>, string>
 >;
@@ -156,7 +156,7 @@ type Input<
 type AddCall<Method extends string, S extends Schema> = <
   Path extends string,
   W extends Who,
-  Param extends ZodType<object> = Texts<Path>,
+  Param extends ZodType<object> = TextParams<Path>,
   Query extends ZodType = NoSchema,
   Body extends ZodType = NoSchema,
   Form extends ZodType = NoSchema,
@@ -166,7 +166,7 @@ type AddCall<Method extends string, S extends Schema> = <
   summary: string,
   call: Call<W, Param, Query, Body, Form, Answer>,
   handle: (
-    ask: Ask<W, z.output<Query>, z.output<Body>, z.output<Form>> & z.output<Param>,
+    ask: HandlerInput<W, z.output<Query>, z.output<Body>, z.output<Form>> & z.output<Param>,
   ) => HandlerResult<Answer>,
 ) => Router<
   S & {
@@ -201,30 +201,30 @@ interface Router<S extends Schema> {
 /** Makes a router for a slice. `tag` is the heading of its calls in the API description. */
 export function createRouter(tag: string): Router<BlankSchema> {
   const hono = new Hono<Env>();
-  const addedMiddleware =
+  const addCall =
     (method: string) =>
     (path: string, summary: string, call: AnyCall, handle: (ask: never) => unknown) => {
       const guard = guardOf(call.who);
-      const between = [...limitsOf(scopeOf(call.who)), ...[call.use ?? []].flat()];
+      const middlewares = [...limitsOf(scopeOf(call.who)), ...[call.use ?? []].flat()];
       const answer = Object.assign(answerBy(path, call, handle), {
-        [described]: { tag, summary, path, call } satisfies CallDeclaration,
+        [declarationSymbol]: { tag, summary, path, call } satisfies CallDeclaration,
       });
-      hono.on(method.toUpperCase(), [path], ...(guard ? [guard] : []), ...between, answer);
-      return typed;
+      hono.on(method.toUpperCase(), [path], ...(guard ? [guard] : []), ...middlewares, answer);
+      return chainedRouter;
     };
   const router = {
     hono,
-    get: addedMiddleware("get"),
-    post: addedMiddleware("post"),
-    put: addedMiddleware("put"),
-    delete: addedMiddleware("delete"),
+    get: addCall("get"),
+    post: addCall("post"),
+    put: addCall("put"),
+    delete: addCall("delete"),
     with(part: { hono: Hono<Env> }, prefix = "/") {
       hono.route(prefix, part.hono);
-      return typed;
+      return chainedRouter;
     },
   };
   // Chained calls change only the type: all of them return this router.
-  const typed = router as never;
+  const chainedRouter = router as never;
   return router;
 }
 
@@ -288,8 +288,8 @@ const pathParamsByNames = new Map<string, ZodType<object>>();
 export function pathParamsOf(path: string): ZodType<object> | null {
   const names = path.match(/:\w+/g)?.map((name) => name.slice(1));
   if (!names) return null;
-  const knownSchema = pathParamsByNames.get(names.join());
-  if (knownSchema) return knownSchema;
+  const cachedSchema = pathParamsByNames.get(names.join());
+  if (cachedSchema) return cachedSchema;
   const pathParamsSchema = z.object(
     Object.fromEntries(names.map((name) => [name, z.string().max(64)])),
   );
@@ -328,7 +328,7 @@ function answerBy(path: string, call: AnyCall, handle: (ask: never) => unknown):
     const parsedQuery = query && parse(query, readQuery(c), "query");
     const answer = (sent?: unknown) => {
       const names = param && parse(param, c.req.param(), "param");
-      if (call.heavy && deps.readers) return answerInWorker(c, deps.readers);
+      if (call.heavy && deps.readers) return answerInReaderProcess(c, deps.readers);
       const ask = { ...names, c, deps, session, actor, query: parsedQuery, [bodyTarget]: sent };
       const work = () => {
         // `AddCall` has checked the handler against the call. Here both can be of any type.
@@ -337,19 +337,19 @@ function answerBy(path: string, call: AnyCall, handle: (ask: never) => unknown):
           ? handlerResult.then((waited: unknown) => send(c, waited))
           : send(c, handlerResult);
       };
-      const held = c.env?.hold?.(isDecisive);
-      return held ? held.then(work) : work();
+      const holdEnded = c.env?.hold?.(isDecisive);
+      return holdEnded ? holdEnded.then(work) : work();
     };
     return reader ? reader.take(c, answer) : answer();
   };
 }
 
-const described = Symbol("described");
+const declarationSymbol = Symbol("described");
 
 /** The declaration of a call. */
 export type CallDeclaration = { tag: string; summary: string; path: string; call: AnyCall };
 
 /** Returns the declaration of the call that a handler answers. Undefined if `createRouter` did not add it. */
 export function declarationOf(handler: object): CallDeclaration | undefined {
-  return (handler as { [described]?: CallDeclaration })[described];
+  return (handler as { [declarationSymbol]?: CallDeclaration })[declarationSymbol];
 }

@@ -10,7 +10,7 @@ import { guardOrigin, setWebsiteCors } from "./requests";
 /** Makes the first middleware of the API. It fills the context, checks the origin and records the answer. */
 export function createContext(deps: Deps): MiddlewareHandler<Env> {
   return createMiddleware<Env>((c, next) => {
-    const started = performance.now();
+    const startedAt = performance.now();
     c.set("deps", deps);
     const requestId = c.env?.requestId ?? Bun.randomUUIDv7();
     c.set("requestId", requestId);
@@ -27,7 +27,7 @@ export function createContext(deps: Deps): MiddlewareHandler<Env> {
       guardOrigin(c.req.raw, deps);
     else if (c.req.method === "OPTIONS") return Promise.resolve(c.body(null, 204));
     return withRequestId(requestId, next).then(() => {
-      const seconds = (performance.now() - started) / 1000;
+      const seconds = (performance.now() - startedAt) / 1000;
       deps.tally.observeRequest(c.req.method, "backend", c.res.status, seconds);
     });
   });

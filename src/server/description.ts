@@ -79,7 +79,7 @@ function specsOf(declaration: CallDeclaration): MiddlewareHandler[] {
 }
 
 const mediaTypePattern = /^[\w.+-]+\/[\w.+-]+$/;
-const file = { schema: { type: "string", format: "binary" } } as const;
+const fileContent = { schema: { type: "string", format: "binary" } } as const;
 
 const idempotencyKeyHeader = {
   in: "header",
@@ -96,11 +96,19 @@ function descriptionOf({ tag, summary, path, call }: CallDeclaration): DescribeR
     ...redirects,
   };
   const responses: DescribeRouteOptions["responses"] = {};
-  for (const [status, made] of Object.entries(answers))
+  for (const [status, answerContract] of Object.entries(answers))
     responses[status] =
-      typeof made === "string"
-        ? { description: made, ...(mediaTypePattern.test(made) && { content: { [made]: file } }) }
-        : { description: "Done.", content: { "application/json": { schema: resolver(made) } } };
+      typeof answerContract === "string"
+        ? {
+            description: answerContract,
+            ...(mediaTypePattern.test(answerContract) && {
+              content: { [answerContract]: fileContent },
+            }),
+          }
+        : {
+            description: "Done.",
+            content: { "application/json": { schema: resolver(answerContract) } },
+          };
   const codes: ErrorCode[] = ["request.invalid", "server.error", ...(call.refuses ?? [])];
   codes.push(...(readerOf(call)?.refuses ?? []));
   if (call.param || path.includes(":")) codes.push("request.not_found");

@@ -36,16 +36,16 @@ export function encodeJson<Body>(body: Body): Promise<EncodedResponse> {
 type CachedAnswers<Answer> = { answers: ResponseCache<{ made: Answer }>; revision: number };
 
 /**
- * Calls `make` once and gives everybody its result until content or settings change. `make` must not depend on
- * the time.
+ * Returns a function that calls `make` once and gives everybody its result until content or settings change. `make`
+ * must not depend on the time.
  */
 export function cachedUntilChange<Answer>(
   make: (deps: Deps) => Promise<Answer>,
 ): (deps: Deps) => Promise<Answer> {
   const cachesByServer = new WeakMap<Deps, CachedAnswers<Answer>>();
   function cacheOfServer(deps: Deps): CachedAnswers<Answer> {
-    const knownCache = cachesByServer.get(deps);
-    if (knownCache) return knownCache;
+    const existingCache = cachesByServer.get(deps);
+    if (existingCache) return existingCache;
     const serverCache: CachedAnswers<Answer> = {
       answers: createResponseCache({ maxEntries: 1, now: deps.now }),
       revision: 0,
@@ -58,13 +58,13 @@ export function cachedUntilChange<Answer>(
   }
   return async (deps) => {
     const { answers, revision } = cacheOfServer(deps);
-    const ask = async () => ({
+    const makeAnswer = async () => ({
       answer: { made: await make(deps) },
       cacheMs: Number.POSITIVE_INFINITY,
     });
-    const foundAnswer = await answers.find(String(revision), ask, undefined);
+    const cachedAnswer = await answers.find(String(revision), makeAnswer, undefined);
     // `find` returns undefined only after an abort signal, and there is none here.
-    return foundAnswer ? foundAnswer.made : make(deps);
+    return cachedAnswer ? cachedAnswer.made : make(deps);
   };
 }
 

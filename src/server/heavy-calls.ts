@@ -15,7 +15,7 @@ export async function readInReaderProcess({ readers, now }: Deps, path: string):
 }
 
 /** Lets a read-only process answer a call. Its caller, limits and parameters have already been checked. */
-export async function answerInWorker(c: AppContext, readers: Readers): Promise<Response> {
+export async function answerInReaderProcess(c: AppContext, readers: Readers): Promise<Response> {
   const { deps, session, requestId } = c.var;
   const { url, signal } = c.req.raw;
   const request = { url, session, requestId, now: deps.now() };
@@ -29,7 +29,7 @@ export async function answerInWorker(c: AppContext, readers: Readers): Promise<R
     limitIdle?.();
   };
   let first: Uint8Array | null = answer.bytes;
-  const rest = new ReadableStream<Uint8Array>({
+  const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       const bytes = first ?? (await answer.next());
       first = null;
@@ -39,5 +39,5 @@ export async function answerInWorker(c: AppContext, readers: Readers): Promise<R
     },
     cancel: end,
   });
-  return c.body(rest, status);
+  return c.body(body, status);
 }

@@ -188,8 +188,8 @@ function requireSession(audience: Audience, accept: (c: AppContext, session: Ses
     accept(c, session);
     c.set("session", session);
     c.header("Cache-Control", "no-store");
-    const touchedSession = isUserPresent(c) ? updateLastSeen(c.get("deps"), session) : null;
-    return touchedSession ? touchedSession.then(next) : next();
+    const lastSeenUpdate = isUserPresent(c) ? updateLastSeen(c.get("deps"), session) : null;
+    return lastSeenUpdate ? lastSeenUpdate.then(next) : next();
   });
 }
 
@@ -232,8 +232,8 @@ export function requireApiKey(scope: KeyScope) {
     const key = acceptKey(deps, token, { scope, address });
     c.header("WWW-Authenticate", undefined);
     c.set("key", key);
-    const touchedSession = recordKeyUse(deps, key);
-    return touchedSession ? touchedSession.then(next) : next();
+    const keyUseUpdate = recordKeyUse(deps, key);
+    return keyUseUpdate ? keyUseUpdate.then(next) : next();
   });
 }
 
@@ -330,7 +330,7 @@ export const isLimit = (middleware: object): boolean => limits.has(middleware);
 function limitPer(keyOf: (c: AppContext) => string, limit: number, windowSeconds: number) {
   // Routes are made once, but a process may have several servers. Each server counts separately.
   const countsByServer = new WeakMap<Deps, Map<string, { count: number; until: number }>>();
-  const countAnswers = createMiddleware<Env>(async (c, next) => {
+  const limitRequests = createMiddleware<Env>(async (c, next) => {
     const deps = c.var.deps;
     if (!deps.config.hasRateLimits) return next();
     const counts = countsByServer.get(deps) ?? new Map<string, { count: number; until: number }>();
@@ -343,9 +343,9 @@ function limitPer(keyOf: (c: AppContext) => string, limit: number, windowSeconds
       entry = { count: 0, until: now + windowSeconds * 1000 };
       counts.set(key, entry);
       // The oldest entries come first, and they also expire first.
-      for (const [old, { until }] of counts) {
+      for (const [oldKey, { until }] of counts) {
         if (until > now && counts.size <= MAX_LIMITED_CLIENTS) break;
-        counts.delete(old);
+        counts.delete(oldKey);
       }
     }
     entry.count++;
@@ -355,8 +355,8 @@ function limitPer(keyOf: (c: AppContext) => string, limit: number, windowSeconds
       });
     await next();
   });
-  limits.add(countAnswers);
-  return countAnswers;
+  limits.add(limitRequests);
+  return limitRequests;
 }
 
 /** Waits for slow work without the connection's idle timeout, because nothing is sent in the meantime. */

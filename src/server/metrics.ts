@@ -29,7 +29,7 @@ export function metricsText(deps: Deps): string {
   const bytesOf = (name: string) =>
     statSync(join(config.dataDir, name), { throwIfNoEntry: false })?.size ?? 0;
   const outbox = outboxFigures(deps);
-  const oldest = outbox.reduce<number | null>(
+  const oldestDueAt = outbox.reduce<number | null>(
     (first, { dueSince }) => (dueSince === null ? first : Math.min(first ?? dueSince, dueSince)),
     null,
   );
@@ -114,21 +114,21 @@ export function metricsText(deps: Deps): string {
       "livery_outbox_waiting",
       "gauge",
       "Messages that are waiting to be sent.",
-      sum((of) => of.waiting),
+      sum((row) => row.waiting),
     ),
     ...metricLines(
       "livery_outbox_oldest_seconds",
       "gauge",
       "Time since the oldest waiting message was due; 0 if none is due.",
-      oldest === null ? 0 : Math.max(0, now - oldest) / 1000,
+      oldestDueAt === null ? 0 : Math.max(0, now - oldestDueAt) / 1000,
     ),
     ...metricLines(
       "livery_outbox_failed",
       "gauge",
       "Messages that failed and may be sent again.",
-      sum((of) => of.failed),
+      sum((row) => row.failed),
     ),
-    ...metricLines("livery_event_streams", "gauge", "Open event streams.", deps.bus.size()),
+    ...metricLines("livery_event_streams", "gauge", "Open event streams.", deps.bus.streamCount()),
     ...metricLines(
       "livery_backup_last_success_timestamp_seconds",
       "gauge",
@@ -179,18 +179,18 @@ function diskSpaceOf(folder: string): { freeBytes: number; totalBytes: number } 
   }
 }
 
-function histogramLines(name: Timer, all: Iterable<DurationHistogram>): string[] {
+function histogramLines(name: Timer, histograms: Iterable<DurationHistogram>): string[] {
   const lines = head(name, "histogram", timers[name]);
-  for (const { labels, counts, count, seconds } of all) {
-    const and = labels === "" ? "" : `${labels},`;
-    const own = labels === "" ? "" : `{${labels}}`;
+  for (const { labels, counts, count, seconds } of histograms) {
+    const labelPrefix = labels === "" ? "" : `${labels},`;
+    const labelSet = labels === "" ? "" : `{${labels}}`;
     let sum = 0;
     for (const [i, upperBound] of bucketBounds.entries()) {
       sum += counts[i] ?? 0;
-      lines.push(`${name}_bucket{${and}le="${upperBound}"} ${sum}`);
+      lines.push(`${name}_bucket{${labelPrefix}le="${upperBound}"} ${sum}`);
     }
-    lines.push(`${name}_bucket{${and}le="+Inf"} ${count}`);
-    lines.push(`${name}_sum${own} ${seconds}`, `${name}_count${own} ${count}`);
+    lines.push(`${name}_bucket{${labelPrefix}le="+Inf"} ${count}`);
+    lines.push(`${name}_sum${labelSet} ${seconds}`, `${name}_count${labelSet} ${count}`);
   }
   return lines;
 }

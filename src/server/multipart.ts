@@ -46,7 +46,7 @@ export function multipart<Form extends ZodType>(
     async take(c, use) {
       const limitIdle = c.env.keepOpen?.();
       try {
-        await readForm(c, limits);
+        await readIntoBodyCache(c, limits);
         // While the form is processed, nothing is sent or received, but the connection is not idle.
         return await check(c, use);
       } finally {
@@ -56,7 +56,10 @@ export function multipart<Form extends ZodType>(
   };
 }
 
-/** Checks the form, which `readForm` has put where Hono's validator looks first, and answers with `use`. */
+/**
+ * Checks the form that `readIntoBodyCache` or `receiveForm` has put where Hono's validator looks first, and answers
+ * with `use`.
+ */
 export function checkForm<Form extends ZodType>(schema: Form): BodyReader<Form, "form">["take"] {
   const check = zValidator("form", schema, undefined, {
     // `parse` throws the errors.
@@ -125,7 +128,7 @@ async function readFields(request: Request): Promise<Record<string, string>> {
 }
 
 /** Reads the form and puts it where Hono's validator looks first. */
-async function readForm(c: AppContext, limits: FormLimits): Promise<void> {
+async function readIntoBodyCache(c: AppContext, limits: FormLimits): Promise<void> {
   const type = c.req.header("content-type") ?? "";
   if (type.split(";")[0]?.trim().toLowerCase() !== "multipart/form-data")
     throw new AppError("request.wrong_type");
@@ -162,11 +165,11 @@ async function readWithTimeout(
   const reader = request.body?.getReader();
   const chunks: Uint8Array[] = [];
   let length = 0;
-  const end = Date.now() + MAX_UPLOAD_MS;
+  const endsAt = Date.now() + MAX_UPLOAD_MS;
   while (reader) {
     const { done, value } = await awaitWithTimeout(
       reader.read(),
-      Math.min(STALL_TIMEOUT_MS, end - Date.now()),
+      Math.min(STALL_TIMEOUT_MS, endsAt - Date.now()),
     );
     if (done) break;
     length += value.length;

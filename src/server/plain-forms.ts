@@ -9,7 +9,7 @@ import { languageInPath } from "../site/address-rules";
 import type { Env, RefusedForm } from "./http";
 
 /** The API call for the form of each page. */
-const calls: Record<string, string> = {
+const callByPage: Record<string, string> = {
   "/contact-us": "/backend/contact",
   "/home-care": "/backend/enquiries/home-care",
   "/language-translation": "/backend/enquiries/interpreter",
@@ -28,7 +28,7 @@ const SERVICE_PATH = /^\/services\/([^/]+)$/;
 
 function callOf(address: string): string | undefined {
   const path = languageInPath(address)?.path ?? address;
-  if (Object.hasOwn(calls, path)) return calls[path];
+  if (Object.hasOwn(callByPage, path)) return callByPage[path];
   const [, page, token] = TOKEN_PATH.exec(path) ?? [];
   if (page && token) return `/backend/${page.toLowerCase()}/${token}`;
   const [, slug] = SERVICE_PATH.exec(path) ?? [];
@@ -52,12 +52,12 @@ export async function answerForm(
   show: (posted: PostedForm) => Promise<Response>,
 ): Promise<Response> {
   const languageOfPath = languageInPath(address);
-  const to = callOf(address) ?? address;
+  const callPath = callOf(address) ?? address;
   let refusedForm: RefusedForm | undefined;
-  env.onRefusedForm = (found) => {
-    refusedForm = found;
+  env.onRefusedForm = (form) => {
+    refusedForm = form;
   };
-  const answer = await backend.fetch(new Request(new URL(to, request.url), request), env);
+  const answer = await backend.fetch(new Request(new URL(callPath, request.url), request), env);
   if (!refusedForm) {
     const location = answer.headers.get("location");
     if (!languageOfPath || !location?.startsWith("/")) return answer;

@@ -44,9 +44,9 @@ async function withReceivedForm<Done>(
           for (let at = 0; at < chunk.length;)
             at += (await file.write(chunk, at, chunk.length - at)).bytesWritten;
         },
-        async close(whole) {
+        async close(isComplete) {
           await file.close();
-          if (!whole) return;
+          if (!isComplete) return;
           files.set(field, { path, name: fileName, bytes, contentHash: hash.digest("hex") });
         },
       };
@@ -58,7 +58,7 @@ async function withReceivedForm<Done>(
 }
 
 /**
- * Allows at most `most` requests of a kind at the same time; others get 503. With `maxPerAddress`, one address
+ * Allows at most `maxConcurrent` requests of a kind at the same time; others get 503. With `maxPerAddress`, one address
  * (of IPv6, a /64) gets 429 earlier. So nobody can keep all others out by sending slowly.
  */
 export function limitConcurrentUploads(
@@ -67,12 +67,12 @@ export function limitConcurrentUploads(
   retryAfterSeconds: number,
   maxPerAddress = maxConcurrent,
 ) {
-  const underWay = new WeakMap<Deps, Map<string, number>>();
+  const countsByServer = new WeakMap<Deps, Map<string, number>>();
   return createMiddleware<Env>(async (c, next) => {
     const { deps, address } = c.var;
     const network = networkOf(address);
-    const counts = underWay.get(deps) ?? new Map<string, number>();
-    underWay.set(deps, counts);
+    const counts = countsByServer.get(deps) ?? new Map<string, number>();
+    countsByServer.set(deps, counts);
     const all = counts.values().reduce((sum, count) => sum + count, 0);
     if (all >= maxConcurrent) throw new AppError(code, { retryAfterSeconds });
     const own = counts.get(network) ?? 0;
@@ -82,8 +82,8 @@ export function limitConcurrentUploads(
     try {
       await next();
     } finally {
-      const left = (counts.get(network) ?? 1) - 1;
-      if (left > 0) counts.set(network, left);
+      const remainingCount = (counts.get(network) ?? 1) - 1;
+      if (remainingCount > 0) counts.set(network, remainingCount);
       else counts.delete(network);
     }
   });

@@ -27,15 +27,15 @@ export function createResponseCache<Answer>(options: {
 }): ResponseCache<Answer> {
   const { maxEntries, now } = options;
   const entryByKey = new Map<string, { answer: Answer; until: number }>();
-  const underWay = new Map<string, Question<Answer>>();
+  const questionByKey = new Map<string, Question<Answer>>();
 
   function get(key: string): Answer | undefined {
-    const knownEntry = entryByKey.get(key);
-    if (!knownEntry) return undefined;
+    const entry = entryByKey.get(key);
+    if (!entry) return undefined;
     entryByKey.delete(key);
-    if (knownEntry.until <= now()) return undefined;
-    entryByKey.set(key, knownEntry);
-    return knownEntry.answer;
+    if (entry.until <= now()) return undefined;
+    entryByKey.set(key, entry);
+    return entry.answer;
   }
 
   function keep(key: string, answer: Answer, cacheMs: number): void {
@@ -48,38 +48,38 @@ export function createResponseCache<Answer>(options: {
   function begin(key: string, ask: Parameters<ResponseCache<Answer>["find"]>[1]): Question<Answer> {
     const abort = new AbortController();
     const answer = ask(abort.signal)
-      .then((found) => {
+      .then((result) => {
         // If nobody waited any longer, `ask` was aborted and its answer is not cached.
-        if (!abort.signal.aborted) keep(key, found.answer, found.cacheMs);
-        return found.answer;
+        if (!abort.signal.aborted) keep(key, result.answer, result.cacheMs);
+        return result.answer;
       })
       .finally(() => {
-        if (underWay.get(key) === question) underWay.delete(key);
+        if (questionByKey.get(key) === question) questionByKey.delete(key);
       });
     const question = { answer, waiting: 0, abort };
-    underWay.set(key, question);
+    questionByKey.set(key, question);
     return question;
   }
 
   return {
     get,
     async find(key, ask, signal) {
-      const knownAnswer = get(key);
-      if (knownAnswer !== undefined) return knownAnswer;
+      const cachedAnswer = get(key);
+      if (cachedAnswer !== undefined) return cachedAnswer;
       if (signal?.aborted) return undefined;
-      const question = underWay.get(key) ?? begin(key, ask);
+      const question = questionByKey.get(key) ?? begin(key, ask);
       question.waiting++;
-      const removed = Promise.withResolvers<undefined>();
+      const aborted = Promise.withResolvers<undefined>();
       const leave = () => {
         if (--question.waiting === 0) {
           question.abort.abort();
-          if (underWay.get(key) === question) underWay.delete(key);
+          if (questionByKey.get(key) === question) questionByKey.delete(key);
         }
-        removed.resolve(undefined);
+        aborted.resolve(undefined);
       };
       signal?.addEventListener("abort", leave);
       try {
-        return await Promise.race([question.answer, removed.promise]);
+        return await Promise.race([question.answer, aborted.promise]);
       } finally {
         signal?.removeEventListener("abort", leave);
       }

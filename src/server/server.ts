@@ -41,14 +41,14 @@ export function startServer(
   const pages = createPages({ deps, backend, assets });
   const { signal } = shutdown;
   let lastRequestAt = 0;
-  const held = Promise.withResolvers<void>();
+  const listenerClosed = Promise.withResolvers<void>();
 
   function answer(request: Request, server: Server<undefined>): Response | Promise<Response> {
     const { url, method } = request;
     if (!commonUrlPattern.test(url) && !URL.canParse(url)) return plainAnswer(400);
-    const start = url.indexOf("/", 8);
-    const query = url.indexOf("?", start);
-    const path = query === -1 ? url.slice(start) : url.slice(start, query);
+    const pathStart = url.indexOf("/", 8);
+    const queryStart = url.indexOf("?", pathStart);
+    const path = queryStart === -1 ? url.slice(pathStart) : url.slice(pathStart, queryStart);
     const env: Bindings = {
       get address() {
         return server.requestIP(request)?.address;
@@ -59,20 +59,20 @@ export function startServer(
       },
     };
     if (path.startsWith("/backend/") || path === "/backend") {
-      return method === "HEAD" ? head(request, env) : backend.fetch(request, env);
+      return method === "HEAD" ? answerHead(request, env) : backend.fetch(request, env);
     }
     if (method === "POST" && acceptsForms(path)) {
       return answerForm(backend, request, path, env, (postedForm) =>
         pages.renderPostedForm(request, path, env, postedForm),
       );
     }
-    if (method === "POST" && path === "/widget") return pages.continueRender(request);
+    if (method === "POST" && path === "/widget") return pages.continueBooking(request);
     if (method !== "GET" && method !== "HEAD") return plainAnswer(405, { allow: "GET, HEAD" });
     const asset = assets.respond(path, request, deps.map.origins());
     if (asset) return asset;
     if (path.startsWith("/assets/")) return pages.file(path) ?? plainAnswer(404);
     if (path === "/dev/build" && assets.manifest.development) return openBuildStream(env);
-    return pages.respond(request, path, query === -1 ? "" : url.slice(query), env);
+    return pages.respond(request, path, queryStart === -1 ? "" : url.slice(queryStart), env);
   }
 
   /** At the log level `debug`, writes a line for each request, without query, cookies and one-time tokens. */
@@ -91,7 +91,7 @@ export function startServer(
   const respond = deps.config.logLevel === "debug" ? answerAndLog : answer;
 
   /** Answers HEAD: the headers of the same GET, with the length of its body. */
-  async function head(request: Request, env: Bindings): Promise<Response> {
+  async function answerHead(request: Request, env: Bindings): Promise<Response> {
     const answer = await backend.fetch(new Request(request, { method: "GET" }), env);
     const headers = new Headers(answer.headers);
     if (headers.get("content-type")?.startsWith("text/event-stream")) {
@@ -132,7 +132,7 @@ export function startServer(
     server: Server<undefined>,
   ): Promise<Response> {
     const response = await respond(request, server);
-    await held.promise;
+    await listenerClosed.promise;
     const headers = new Headers(response.headers);
     headers.set("connection", "close");
     return new Response(response.body, { status: response.status, headers });
@@ -172,7 +172,7 @@ export function startServer(
         await Bun.sleep(10);
       }
       const stopped = server.stop();
-      held.resolve();
+      listenerClosed.resolve();
       await Promise.race([stopped, Bun.sleep(MAX_SHUTDOWN_MS)]);
       await server.stop(true);
     },

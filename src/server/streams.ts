@@ -38,12 +38,12 @@ export function streamEvents(
   c: AppContext,
   session: Session,
   pick: (event: LiveEvent) => StreamMessage | null,
-  around: Pick<StreamSource, "first" | "ended"> = {},
+  hooks: Pick<StreamSource, "first" | "ended"> = {},
 ): Response {
   const { deps } = c.var;
   const token = getCookie(c, sessionCookieName(deps, session.audience)) ?? "";
   return openStream(c, {
-    ...around,
+    ...hooks,
     owner: session.id,
     maxStreams: MAX_STREAMS_PER_SESSION,
     isStillValid: () => isSessionValid(deps, session, token),
@@ -87,39 +87,47 @@ type StreamSource = {
 };
 
 /** All open streams of one server. */
-interface StreamCapacity {
+interface ServerStreams {
   open: Set<OpenStream>;
   owners: Map<string, { streams: number; turn: number }>;
   /** The turn of the next owner. */
-  next: number;
+  nextTurn: number;
   timer: ReturnType<typeof setInterval> | undefined;
 }
 
-const capacities = new WeakMap<Deps, StreamCapacity>();
+const streamsByServer = new WeakMap<Deps, ServerStreams>();
 
-function capacityOf(deps: Deps): StreamCapacity {
-  const knownCapacity = capacities.get(deps);
-  if (knownCapacity) return knownCapacity;
-  const room: StreamCapacity = { open: new Set(), owners: new Map(), next: 0, timer: undefined };
-  capacities.set(deps, room);
+function streamsOf(deps: Deps): ServerStreams {
+  const existingStreams = streamsByServer.get(deps);
+  if (existingStreams) return existingStreams;
+  const serverStreams: ServerStreams = {
+    open: new Set(),
+    owners: new Map(),
+    nextTurn: 0,
+    timer: undefined,
+  };
+  streamsByServer.set(deps, serverStreams);
   deps.shutdown.addEventListener("abort", () => {
-    for (const stream of [...room.open]) stream.stop();
+    for (const stream of [...serverStreams.open]) stream.stop();
   });
-  return room;
+  return serverStreams;
 }
 
-/** Starts the one timer that serves all streams. */
-function startTicking(room: StreamCapacity): void {
+/**
+ * Starts the one timer that serves all streams: it sends heartbeats, and checks each second which streams have ended by
+ * time.
+ */
+function startTicking(serverStreams: ServerStreams): void {
   let tick = 0;
-  const sendHeartbeats = () => {
+  const runTick = () => {
     tick = (tick + 1) % TICKS_PER_HEARTBEAT;
-    const validSessions = new Map<string, boolean>();
-    for (const stream of [...room.open]) {
+    const validityByOwner = new Map<string, boolean>();
+    for (const stream of [...serverStreams.open]) {
       if (tick % TICKS_PER_SECOND === 0) stream.attempt(() => stream.onSecond());
-      if (stream.turn === tick) stream.attempt(() => stream.sendHeartbeats(validSessions));
+      if (stream.turn === tick) stream.attempt(() => stream.sendHeartbeat(validityByOwner));
     }
   };
-  room.timer ??= outsideRequests(() => setInterval(sendHeartbeats, TICK_MS));
+  serverStreams.timer ??= outsideRequests(() => setInterval(runTick, TICK_MS));
 }
 
 /** Many streams get the same message one after the other, so the bytes of the last message are kept. */
@@ -151,14 +159,14 @@ class OpenStream {
   /** Counts the stream for its owner. Throws 429 above the limit. */
   constructor(
     private readonly deps: Deps,
-    private readonly room: StreamCapacity,
+    private readonly serverStreams: ServerStreams,
     private readonly source: StreamSource,
     keepOpen: Env["Bindings"]["keepOpen"],
   ) {
-    const { owners, open } = room;
+    const { owners, open } = serverStreams;
     const owner = owners.get(source.owner) ?? {
       streams: 0,
-      turn: room.next++ % TICKS_PER_HEARTBEAT,
+      turn: serverStreams.nextTurn++ % TICKS_PER_HEARTBEAT,
     };
     if (deps.config.hasRateLimits && owner.streams >= source.maxStreams)
       throw new AppError("request.too_many", { retryAfterSeconds: 60 });
@@ -166,7 +174,7 @@ class OpenStream {
     owners.set(source.owner, owner);
     open.add(this);
     this.turn = owner.turn;
-    startTicking(room);
+    startTicking(serverStreams);
     this.limitIdle = keepOpen?.();
   }
 
@@ -198,12 +206,12 @@ class OpenStream {
     this.leave();
   }
 
-  send(sent: StreamMessage | "end" | null): void {
-    if (!sent || this.ended) return;
+  send(message: StreamMessage | "end" | null): void {
+    if (!message || this.ended) return;
     const isFull = -(this.controller?.desiredSize ?? 0) >= MAX_QUEUED_EVENTS;
-    if (sent !== "end" && !isFull)
-      this.write(`event: ${sent.event}\ndata: ${JSON.stringify(sent.data)}\n\n`);
-    if (sent === "end" || isFull || sent.last) this.stop();
+    if (message !== "end" && !isFull)
+      this.write(`event: ${message.event}\ndata: ${JSON.stringify(message.data)}\n\n`);
+    if (message === "end" || isFull || message.last) this.stop();
   }
 
   /** Runs `work`. If it fails, such as a read of the database, only this stream ends. */
@@ -220,11 +228,14 @@ class OpenStream {
     if (this.source.onSecond) this.send(this.source.onSecond());
   }
 
-  /** `validSessions` has the result for each owner in this pass. */
-  sendHeartbeats(validSessions: Map<string, boolean>): void {
+  /**
+   * `validityByOwner` contains the results of this round, so that each owner is checked once. Ends the stream if its
+   * owner is no longer valid or its client no longer reads.
+   */
+  sendHeartbeat(validityByOwner: Map<string, boolean>): void {
     const { owner, isStillValid } = this.source;
-    const isValid = validSessions.get(owner) ?? isStillValid();
-    validSessions.set(owner, isValid);
+    const isValid = validityByOwner.get(owner) ?? isStillValid();
+    validityByOwner.set(owner, isValid);
     // The client has taken nothing since the last heartbeat, so it no longer reads.
     if (!isValid || this.hasUnread) this.stop();
     else {
@@ -248,13 +259,13 @@ class OpenStream {
     if (this.ended) return;
     this.ended = true;
     this.unsubscribe?.();
-    const { open, owners, timer } = this.room;
+    const { open, owners, timer } = this.serverStreams;
     open.delete(this);
     const owner = owners.get(this.source.owner);
     if (owner && --owner.streams === 0) owners.delete(this.source.owner);
     if (open.size === 0) {
       clearInterval(timer);
-      this.room.timer = undefined;
+      this.serverStreams.timer = undefined;
     }
     this.limitIdle?.();
     this.source.ended?.();
@@ -263,7 +274,7 @@ class OpenStream {
 
 function openStream(c: AppContext, source: StreamSource): Response {
   const { deps } = c.var;
-  const stream = new OpenStream(deps, capacityOf(deps), source, c.env.keepOpen);
+  const stream = new OpenStream(deps, streamsOf(deps), source, c.env.keepOpen);
   c.header("Content-Type", "text/event-stream");
   c.header("Cache-Control", "no-store");
   c.header("X-Accel-Buffering", "no");
@@ -272,6 +283,11 @@ function openStream(c: AppContext, source: StreamSource): Response {
 
 /** A session also ends by time and by idling, without an event. */
 function isSessionValid(deps: Deps, session: Session, token: string): boolean {
-  const now = findSession(deps, session.audience, token);
-  return now !== null && now.id === session.id && now.lockedAt === null && !now.lacksSecondFactor;
+  const currentSession = findSession(deps, session.audience, token);
+  return (
+    currentSession !== null &&
+    currentSession.id === session.id &&
+    currentSession.lockedAt === null &&
+    !currentSession.lacksSecondFactor
+  );
 }

@@ -43,7 +43,7 @@ export interface Tally {
   /** Records the time to render a page. */
   observeRender(seconds: number): void;
   /** Records how late a timer fired. */
-  late(seconds: number): void;
+  observeLag(seconds: number): void;
   /** Returns the count so far, for the given labels or for all. */
   total(name: Counter, labels?: string): number;
   countsOf(name: Counter): Iterable<[labels: string, count: number]>;
@@ -59,24 +59,26 @@ export function createTally(): Tally {
   for (const name of Object.keys(counters) as Counter[]) counts.set(name, new Map());
   return {
     count(name, labels) {
-      const of = counts.get(name);
-      of?.set(labels, (of.get(labels) ?? 0) + 1);
+      const countByLabels = counts.get(name);
+      countByLabels?.set(labels, (countByLabels.get(labels) ?? 0) + 1);
     },
     observeRequest(method, area, status, seconds) {
       const key = `${method} ${area} ${status}`;
-      let kind = requests.get(key);
-      if (!kind) {
-        kind = createHistogram(`method="${escapeLabel(method)}",area="${area}",status="${status}"`);
-        requests.set(key, kind);
+      let histogram = requests.get(key);
+      if (!histogram) {
+        histogram = createHistogram(
+          `method="${escapeLabel(method)}",area="${area}",status="${status}"`,
+        );
+        requests.set(key, histogram);
       }
-      note(kind, seconds);
+      addMeasurement(histogram, seconds);
     },
-    observeRender: (seconds) => note(renderTimer, seconds),
-    late: (seconds) => note(loopLag, seconds),
+    observeRender: (seconds) => addMeasurement(renderTimer, seconds),
+    observeLag: (seconds) => addMeasurement(loopLag, seconds),
     total(name, labels) {
-      const of = counts.get(name) ?? new Map<string, number>();
-      if (labels !== undefined) return of.get(labels) ?? 0;
-      return of.values().reduce((sum, n) => sum + n, 0);
+      const countByLabels = counts.get(name) ?? new Map<string, number>();
+      if (labels !== undefined) return countByLabels.get(labels) ?? 0;
+      return countByLabels.values().reduce((sum, n) => sum + n, 0);
     },
     countsOf: (name) => counts.get(name) ?? [],
     durations(name) {
@@ -90,7 +92,7 @@ function createHistogram(labels: string): DurationHistogram {
   return { labels, counts: bucketBounds.map(() => 0), count: 0, seconds: 0 };
 }
 
-function note(durations: DurationHistogram, seconds: number): void {
+function addMeasurement(durations: DurationHistogram, seconds: number): void {
   const bucket = bucketBounds.findIndex((upperBound) => seconds <= upperBound);
   if (bucket !== -1) durations.counts[bucket] = (durations.counts[bucket] ?? 0) + 1;
   durations.count++;

@@ -17,7 +17,7 @@ export type UploadLimits = {
 /** The content of a form: its fields, and the size of each file. */
 type Upload = { fields: Map<string, string>; files: Map<string, number> };
 
-/** The destination of a file's content. It is always closed; `whole` says whether the file is complete. */
+/** The destination of a file's content. It is always closed; `isComplete` says whether the file is complete. */
 type FileTarget = {
   write: (chunk: Uint8Array) => Promise<void>;
   close: (isComplete: boolean) => Promise<void>;
@@ -60,13 +60,13 @@ export async function readUpload(
       receivedBytes += chunk.length;
       if (receivedBytes > maxBytes) throw new AppError("request.too_large");
       form.take(chunk);
-      for (const step of form.written()) {
+      for (const step of form.takePieces()) {
         target ??= await openFileTarget(step);
         if (step.chunk) await target.write(step.chunk);
         else {
-          const done: FileTarget = target;
+          const completedTarget: FileTarget = target;
           target = null;
-          await done.close(true);
+          await completedTarget.close(true);
         }
       }
     }
@@ -88,12 +88,12 @@ function readBoundary(contentType: string): Buffer {
 type Part = { name: string; fileName: string | null; bytes: number; text: Buffer[] };
 
 /** A piece of a file's content, or null at its end. */
-type Step = { field: string; fileName: string; chunk: Buffer | null };
+type FilePiece = { field: string; fileName: string; chunk: Buffer | null };
 
 function createFormParser(delimiter: Buffer, limits: UploadLimits) {
   const fields = new Map<string, string>();
   const files = new Map<string, number>();
-  let steps: Step[] = [];
+  let filePieces: FilePiece[] = [];
   // The first boundary has no line before it.
   let rest: Buffer = LINE_END;
   let state: "preamble" | "boundary" | "headers" | "body" | "end" = "preamble";
@@ -105,11 +105,11 @@ function createFormParser(delimiter: Buffer, limits: UploadLimits) {
   function take(chunk: Uint8Array): void {
     if (state === "end") return;
     rest = Buffer.concat([rest, chunk]);
-    while (step());
+    while (processNext());
   }
 
   /** Processes the bytes that have arrived. False if it needs more. */
-  function step(): boolean {
+  function processNext(): boolean {
     if (state === "preamble" || state === "body") {
       const at = rest.indexOf(delimiter);
       const safeLength = at === -1 ? Math.max(0, rest.length - delimiter.length + 1) : at;
@@ -166,7 +166,7 @@ function createFormParser(delimiter: Buffer, limits: UploadLimits) {
         files.set(part.name, 0);
         if (files.size > limits.files) throw new AppError("request.too_large");
       }
-      steps.push({ field: part.name, fileName: part.fileName, chunk: bytes });
+      filePieces.push({ field: part.name, fileName: part.fileName, chunk: bytes });
       return;
     }
     fieldsBytes += bytes.length;
@@ -183,21 +183,21 @@ function createFormParser(delimiter: Buffer, limits: UploadLimits) {
     if (bytes === 0)
       throw new AppError("request.malformed", { fields: { [name]: "This file is empty." } });
     files.set(name, bytes);
-    steps.push({ field: name, fileName, chunk: null });
+    filePieces.push({ field: name, fileName, chunk: null });
   }
 
   /** Returns the pieces of files that have arrived since the last call. */
-  function takeSteps(): Step[] {
-    const since = steps;
-    steps = [];
-    return since;
+  function takePieces(): FilePiece[] {
+    const arrivedPieces = filePieces;
+    filePieces = [];
+    return arrivedPieces;
   }
 
   function end(): Upload {
     if (state !== "end") throw new AppError("request.malformed");
     return { fields, files };
   }
-  return { take, written: takeSteps, end };
+  return { take, takePieces, end };
 }
 
 function decode(bytes: Buffer): string {
@@ -221,11 +221,11 @@ function readHeaders(headers: string): Part {
 async function* chunksOf(request: Request): AsyncGenerator<Uint8Array> {
   const reader = request.body?.getReader();
   if (!reader) return;
-  const until = performance.now() + MAX_UPLOAD_MS;
+  const endsAt = performance.now() + MAX_UPLOAD_MS;
   let isComplete = false;
   try {
     while (true) {
-      const waitMs = Math.min(STALL_TIMEOUT_MS, until - performance.now());
+      const waitMs = Math.min(STALL_TIMEOUT_MS, endsAt - performance.now());
       const { done, value } = await awaitWithTimeout(reader.read(), waitMs);
       if (done) {
         isComplete = true;

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { settings } from "../../db/schema/settings";
 import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
-import { lastRowsOf, changesSince } from "../audit/concurrent-change-queries";
+import { lastChangeRowsOf, concurrentChangesOf } from "../audit/concurrent-change-queries";
 import type { AuditAction } from "../audit/contract";
 import { changedNames } from "../audit/rules";
 import { type Actor, type Deps, SYSTEM_ACTOR } from "../deps";
@@ -17,7 +17,7 @@ type SettingsChange = {
   version: number;
   values: Partial<Omit<typeof settings.$inferInsert, "id" | "version" | "updatedAt">>;
   action: AuditAction;
-  /** The topic's page in the audit log. */
+  /** The topic, which is the id of the changed settings in the audit log. */
   topic: string;
   /** The action in the past tense, for the audit log. */
   summary: string;
@@ -70,14 +70,16 @@ function refuseStaleVersion(
   tx: Tx,
   topic: string,
   seenVersion: number,
-  now: { version: number },
+  current: { version: number },
 ): void {
-  const rows = lastRowsOf(tx, { kind: "settings", id: topic }, MAX_LISTED_CHANGES);
+  const rows = lastChangeRowsOf(tx, { kind: "settings", id: topic }, MAX_LISTED_CHANGES);
   const laterChanges = rows.filter(
-    ({ detail }) => Number(detail.version ?? now.version) > seenVersion,
+    ({ detail }) => Number(detail.version ?? current.version) > seenVersion,
   );
-  if (laterChanges.length > 0 || seenVersion > now.version)
-    throw new AppError("request.conflict", { meanwhile: changesSince(laterChanges, now) });
+  if (laterChanges.length > 0 || seenVersion > current.version)
+    throw new AppError("request.conflict", {
+      meanwhile: concurrentChangesOf(laterChanges, current),
+    });
 }
 
 /** Throws 422 for a setting that the environment defines, with the variable's name for each field. */

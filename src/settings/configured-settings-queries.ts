@@ -8,12 +8,12 @@ import {
 
 /** Returns which of these settings the environment defines, each with its variable. */
 export function readLockedFields(
-  { config: { given } }: Pick<Deps, "config">,
+  { config: { setVariables } }: Pick<Deps, "config">,
   names: readonly ConfigurableField[] = configurableFields,
 ): LockedFields {
   return Object.fromEntries(
     names.flatMap((name) =>
-      given.has(variableByField[name]) ? [[name, variableByField[name]]] : [],
+      setVariables.has(variableByField[name]) ? [[name, variableByField[name]]] : [],
     ),
   );
 }

@@ -60,10 +60,10 @@ export function formatAmount(
   currency: string,
   language: Language = "en",
 ): string {
-  const places = currencyDecimals(currency);
-  const digits = String(Math.abs(amountMinor)).padStart(places + 1, "0");
-  const end = digits.length - places;
-  const plain = places ? `${digits.slice(0, end)}.${digits.slice(end)}` : digits;
+  const decimals = currencyDecimals(currency);
+  const digits = String(Math.abs(amountMinor)).padStart(decimals + 1, "0");
+  const end = digits.length - decimals;
+  const plain = decimals ? `${digits.slice(0, end)}.${digits.slice(end)}` : digits;
   return (amountMinor < 0 ? "-" : "") + localizeNumber(plain, language);
 }
 
@@ -92,8 +92,12 @@ export function formatMoney(
   const amountText = formatAmount(Math.abs(amountMinor), currency, language);
   const name = (currencyStyle === "symbol" && symbols[currency]) || currency;
   const { isCurrencyLast } = figureFacts[language];
-  const hasSpacedName = language === "en" && !/[A-Z]$/.test(name);
-  const space = hasSpacedName ? "" : currencyStyle === "code" && !isCurrencyLast ? " " : "\u00a0";
+  const isSymbolAttached = language === "en" && !/[A-Z]$/.test(name);
+  const space = isSymbolAttached
+    ? ""
+    : currencyStyle === "code" && !isCurrencyLast
+      ? " "
+      : "\u00a0";
   return (
     (amountMinor < 0 ? "-" : "") +
     (isCurrencyLast ? amountText + space + name : name + space + amountText)

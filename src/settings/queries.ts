@@ -16,15 +16,18 @@ import { localTimeAt } from "./local-time";
 
 // Lists, quotes and messages need the row in each request. It is read each time, but only converted to an object again
 // if a value has changed.
-const operator = prepared((db) => {
+const operatorReader = prepared((db) => {
   const statement = db.select().from(settings).where(eq(settings.id, 1)).prepare();
   let storedRow: readonly unknown[] = [];
   let row: Readonly<typeof settings.$inferSelect> | undefined;
   return () => {
-    const [read = []] = statement.values() as unknown[][];
-    if (read.length === storedRow.length && read.every((value, at) => value === storedRow[at]))
+    const [storedValues = []] = statement.values() as unknown[][];
+    if (
+      storedValues.length === storedRow.length &&
+      storedValues.every((value, at) => value === storedRow[at])
+    )
       return row;
-    storedRow = read;
+    storedRow = storedValues;
     row = statement.get();
     return row;
   };
@@ -32,14 +35,14 @@ const operator = prepared((db) => {
 
 /** Returns the operator's row. It always exists, because it is written before the server listens. */
 export function readOperator({ db }: Pick<Deps, "db">) {
-  const row = operator(db)();
+  const row = operatorReader(db)();
   if (!row) throw new Error("The settings are missing. The database was never set up.");
   return row;
 }
 
 /** Whether the folder was filled with the demo fleet. False before there is an operator. */
 export function isDemo(deps: Deps): boolean {
-  return operator(deps.db)()?.demo ?? false;
+  return operatorReader(deps.db)()?.demo ?? false;
 }
 
 /** Returns the languages in which pages and messages are offered, in the order of the list. */

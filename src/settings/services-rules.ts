@@ -1,7 +1,7 @@
 /** Assigns trips and pages to the services that an operator may leave out. */
 import type { OfferableService } from "./offerable-services-contract";
 
-const serviceOf: Record<string, OfferableService> = {
+const serviceByCode: Record<string, OfferableService> = {
   // Services of trips. A ride to the airport is an ordinary ride, so only the texts about it can be left out.
   hourly: "hourly",
   home_care: "care",
@@ -18,6 +18,6 @@ const serviceOf: Record<string, OfferableService> = {
  * Whether a trip or a page is offered. It always is, unless it belongs to a service that the operator may leave out.
  */
 export function isOffered(services: readonly OfferableService[], serviceCode: string): boolean {
-  const service = serviceOf[serviceCode];
+  const service = serviceByCode[serviceCode];
   return service === undefined || services.includes(service);
 }

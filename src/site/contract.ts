@@ -56,7 +56,7 @@ export interface LanguageAddress {
 }
 
 /** A page with the facts for its head. */
-export interface FoundPage {
+export interface IndexedPage {
   /** The path that links of the site use in the main language, with the query that the page reads. */
   path: string;
   /** The address in the page's own language. */

@@ -26,7 +26,7 @@ export function feed(posts: readonly FeedPost[], description: string, operator: 
 
 function item({ slug, title, summary, author, publishedAt, body }: FeedPost, origin: string) {
   const url = escapeHtml(`${origin}/blog/${slug}`);
-  const whole = body.map((node) => html(node, origin)).join("");
+  const bodyHtml = body.map((node) => html(node, origin)).join("");
   return [
     "<item>",
     `<title>${escapeHtml(title)}</title>`,
@@ -35,7 +35,7 @@ function item({ slug, title, summary, author, publishedAt, body }: FeedPost, ori
     `<pubDate>${httpDate(publishedAt)}</pubDate>`,
     ...(author ? [`<dc:creator>${escapeHtml(author)}</dc:creator>`] : []),
     `<description>${escapeHtml(summary)}</description>`,
-    `<content:encoded>${escapeHtml(whole)}</content:encoded>`,
+    `<content:encoded>${escapeHtml(bodyHtml)}</content:encoded>`,
     "</item>",
   ].join("");
 }
@@ -45,8 +45,8 @@ function html(node: RichNode, origin: string): string {
   if (typeof node === "string") return escapeHtml(node);
   const { t, c = [], href, start } = node;
   if (t === "br" || t === "hr") return `<${t}/>`;
-  const to = href?.startsWith("/") ? origin + href : href;
-  const attributes = `${to ? ` href="${escapeHtml(to)}"` : ""}${start ? ` start="${start}"` : ""}`;
+  const absoluteHref = href?.startsWith("/") ? origin + href : href;
+  const attributes = `${absoluteHref ? ` href="${escapeHtml(absoluteHref)}"` : ""}${start ? ` start="${start}"` : ""}`;
   return `<${t}${attributes}>${c.map((each) => html(each, origin)).join("")}</${t}>`;
 }
 

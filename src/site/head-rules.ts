@@ -2,7 +2,7 @@
  * Writes a page's head for search engines and for sites on which it is shared. A page has one canonical address. A page
  * that is private, has a token in its address or has no content yet only says that it must not be listed.
  */
-import type { FoundPage, LanguageAddress, Operator } from "./contract";
+import type { IndexedPage, LanguageAddress, Operator } from "./contract";
 import { written } from "../settings/languages/language-dates.gen";
 import type { Language } from "../settings/languages/languages-contract";
 import { scriptText, structuredData } from "./structured-data-rules";
@@ -21,17 +21,17 @@ export function escapeHtml(text: string): string {
   );
 }
 
-/** Returns the tags of a page that may be listed. `feed`: whether there is news to subscribe to. */
+/** Returns the tags of a page that may be listed. `hasFeed`: whether there is news to subscribe to. */
 export function indexedPageHead(
-  page: FoundPage,
+  page: IndexedPage,
   operator: Operator,
   {
-    feed,
-    described,
+    hasFeed,
+    hasDescriptionTag,
   }: {
-    feed: boolean;
+    hasFeed: boolean;
     /** Whether the page contains its own description tag. */
-    described: boolean;
+    hasDescriptionTag: boolean;
   },
 ): string {
   const { address, addresses, language, title, description, picture, subject } = page;
@@ -39,10 +39,10 @@ export function indexedPageHead(
   const url = `${origin}${address}`;
   const post = subject.kind === "post" ? subject.post : null;
   return [
-    ...(described ? [] : [meta("name", "description", description)]),
+    ...(hasDescriptionTag ? [] : [meta("name", "description", description)]),
     meta("name", "robots", "max-image-preview:large"),
     `<link rel="canonical" href="${escapeHtml(url)}"/>`,
-    ...(feed
+    ...(hasFeed
       ? [
           `<link rel="alternate" type="application/rss+xml" title="${escapeHtml(`News from ${brand}`)}" href="/blog/rss.xml"/>`,
         ]

@@ -15,19 +15,19 @@ const MAX_ROUTES = 12;
  */
 export function readServiceOffers(deps: Deps, service: ShownService): PriceOffer[] {
   const { slug, name, priceFromMinor, currency } = service;
-  const priceFrom = (
-    of: string,
+  const minimumOffer = (
+    offerName: string,
     minPriceMinor: number,
     includesTax: boolean | null,
-    by = currency,
+    offerCurrency = currency,
   ) => ({
-    name: of,
+    name: offerName,
     minPriceMinor,
     maxPriceMinor: null,
-    currency: by,
+    currency: offerCurrency,
     includesTax,
   });
-  const ownOffers = priceFromMinor === null ? [] : [priceFrom(name, priceFromMinor, null)];
+  const ownOffers = priceFromMinor === null ? [] : [minimumOffer(name, priceFromMinor, null)];
   const bookableService = BookableService.safeParse(slug);
   const prices = bookableService.success
     ? readServicePrices(deps, bookableService.data).prices
@@ -35,7 +35,7 @@ export function readServiceOffers(deps: Deps, service: ShownService): PriceOffer
   if (!prices) return ownOffers;
   return [
     ...ownOffers,
-    priceFrom(`${name}, a ride`, prices.fromMinor, true, prices.currency),
+    minimumOffer(`${name}, a ride`, prices.fromMinor, true, prices.currency),
     ...prices.extras.map((extra) => ({
       name: extra.name,
       minPriceMinor: extra.amountMinor,

@@ -39,8 +39,8 @@ export function readSiteOperator(deps: Deps): Operator {
  * at `/services/…`, even if its name equals that of another page.
  */
 function servicePath(slug: string, routes: readonly string[]): string {
-  const isOwn = isBuiltInItem("service", slug) && routes.includes(`/${slug}`);
-  return isOwn ? `/${slug}` : `/services/${slug}`;
+  const hasOwnPage = isBuiltInItem("service", slug) && routes.includes(`/${slug}`);
+  return hasOwnPage ? `/${slug}` : `/services/${slug}`;
 }
 
 /** Returns the service that a path leads to, or null for another page. */
@@ -123,8 +123,8 @@ function subjectOf(
       return { subject: { kind: "faq", entries }, isEmpty: entries.length === 0 };
     }
     case "blog": {
-      const at = Number(/[?&]page=(\d+)/.exec(path)?.[1] ?? 1);
-      const { posts } = readPosts(deps, at, language);
+      const pageNumber = Number(/[?&]page=(\d+)/.exec(path)?.[1] ?? 1);
+      const { posts } = readPosts(deps, pageNumber, language);
       return { subject: { kind: "news", posts }, isEmpty: posts.length === 0 };
     }
     case "team":
@@ -176,7 +176,10 @@ export function readSitemap(
     if (route.includes("$") || serviceOfPath(route, routes) !== null) return [];
     const facts = readPageFacts(deps, route, routes);
     if (facts?.isEmpty) return [];
-    const listed = { path: route, changedAt: changeOf(deps, route, routes, facts?.subject.kind) };
+    const listed = {
+      path: route,
+      changedAt: lastChangedAt(deps, route, routes, facts?.subject.kind),
+    };
     return route === "/blog" ? [listed, ...laterBlogPages(deps)] : [listed];
   });
   const pagesInAllLanguages = pages.map((page) => ({
@@ -205,7 +208,7 @@ function listedPosts(deps: Deps): ChangedPage[] {
 
 function laterBlogPages(deps: Deps): ChangedPage[] {
   const { pages } = readPosts(deps, 1);
-  const changedAt = newest(listedPosts(deps));
+  const changedAt = latestChange(listedPosts(deps));
   return Array.from({ length: pages - 1 }, (_, at) => ({
     path: `/blog?page=${at + 2}`,
     changedAt,
@@ -213,7 +216,7 @@ function laterBlogPages(deps: Deps): ChangedPage[] {
 }
 
 /** Returns when the texts of a page, or the items that it lists, were last changed. */
-function changeOf(
+function lastChangedAt(
   deps: Deps,
   path: string,
   routes: readonly string[],
@@ -222,18 +225,19 @@ function changeOf(
   const { db } = deps;
   const key = PageKey.safeParse(path === "/" ? "home" : path.slice(1)).data;
   if (key === undefined) return null;
-  const own = { path, changedAt: itemAt(db, "page", key)?.updatedAt ?? null };
+  const ownChange = { path, changedAt: itemAt(db, "page", key)?.updatedAt ?? null };
   const lists = (of: "faq" | "member" | "milestone") =>
     itemsOf(db, of).map(({ updatedAt }) => ({ path, changedAt: updatedAt }));
-  if (kind === "news") return newest([own, ...listedPosts(deps)]);
-  if (kind === "home" || kind === "services") return newest([own, ...listedServices(deps, routes)]);
-  if (kind === "faq") return newest([own, ...lists("faq")]);
-  if (key === "team") return newest([own, ...lists("member")]);
-  if (key === "history") return newest([own, ...lists("milestone")]);
-  return own.changedAt;
+  if (kind === "news") return latestChange([ownChange, ...listedPosts(deps)]);
+  if (kind === "home" || kind === "services")
+    return latestChange([ownChange, ...listedServices(deps, routes)]);
+  if (kind === "faq") return latestChange([ownChange, ...lists("faq")]);
+  if (key === "team") return latestChange([ownChange, ...lists("member")]);
+  if (key === "history") return latestChange([ownChange, ...lists("milestone")]);
+  return ownChange.changedAt;
 }
 
-function newest(pages: readonly ChangedPage[]): number | null {
+function latestChange(pages: readonly ChangedPage[]): number | null {
   const times = pages.flatMap(({ changedAt }) => changedAt ?? []);
   return times.length > 0 ? Math.max(...times) : null;
 }

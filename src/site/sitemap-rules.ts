@@ -1,7 +1,7 @@
 /**
- * The sitemap and `robots.txt` for search engines. A page's date is that of the last change to its content; unchanged
- * content has no date. `robots.txt` does not list pages with a token: they ask not to be indexed, and a robot that
- * stayed away would never read that.
+ * Writes the sitemap and `robots.txt` for search engines. The date of a page is that of the last change to its content.
+ * Content that was never changed has no date. `robots.txt` does not list pages with a token: they ask not to be
+ * indexed, and a robot that is kept away from them would never read that.
  */
 import type { LanguageAddress } from "./contract";
 import { escapeHtml, languageLinks } from "./head-rules";
@@ -18,10 +18,13 @@ export interface ListedPage {
 /** Returns the sitemap in the format of sitemaps.org. */
 export function sitemapXml(pages: readonly ListedPage[], origin: string): string {
   const entries = pages.flatMap(({ path, changedAt, addresses }) => {
-    const day = changedAt === null ? "" : `<lastmod>${new Date(changedAt).toISOString()}</lastmod>`;
+    const lastModified =
+      changedAt === null ? "" : `<lastmod>${new Date(changedAt).toISOString()}</lastmod>`;
     const links = languageLinks(addresses, origin, "xhtml:link").join("");
     const all = addresses.length > 0 ? addresses.map(({ address }) => address) : [path];
-    return all.map((at) => `<url><loc>${escapeHtml(origin + at)}</loc>${day}${links}</url>`);
+    return all.map(
+      (at) => `<url><loc>${escapeHtml(origin + at)}</loc>${lastModified}${links}</url>`,
+    );
   });
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join("\n")}\n</urlset>\n`;
 }

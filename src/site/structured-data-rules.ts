@@ -6,7 +6,7 @@
 import type { ShownPost, ShownService } from "../content/contract";
 import { majorAmount } from "../settings/money-rules";
 import { hoursLines } from "../settings/hours-rules";
-import type { FoundPage, Operator, PriceOffer } from "./contract";
+import type { IndexedPage, Operator, PriceOffer } from "./contract";
 
 /** A thing with its properties; undefined properties are left out. */
 type SchemaThing = { "@type": string; [property: string]: unknown };
@@ -14,7 +14,7 @@ type SchemaThing = { "@type": string; [property: string]: unknown };
 const days = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
 /** Returns everything that describes a page, as one document. */
-export function structuredData(page: FoundPage, operator: Operator): object {
+export function structuredData(page: IndexedPage, operator: Operator): object {
   const { origin } = operator;
   const breadcrumbs = breadcrumbList(page, origin);
   return {
@@ -76,8 +76,8 @@ function website({ origin, brand, language }: Operator): SchemaThing {
  * the day.
  */
 function hoursOf({ openingHours }: Operator, property: string): Record<string, SchemaThing[]> {
-  const open = openingHours ? hoursLines(openingHours) : [];
-  const hoursSpecifications = open.flatMap(({ first, last, hours }) =>
+  const openingLines = openingHours ? hoursLines(openingHours) : [];
+  const hoursSpecifications = openingLines.flatMap(({ first, last, hours }) =>
     hours.map(({ from, until }) => ({
       "@type": "OpeningHoursSpecification",
       dayOfWeek: days.slice(first, last + 1),
@@ -96,7 +96,7 @@ const pageTypes: Record<string, string> = {
 };
 
 function webPage(
-  page: FoundPage,
+  page: IndexedPage,
   { origin }: Operator,
   breadcrumbs: SchemaThing | null,
 ): SchemaThing {
@@ -117,7 +117,7 @@ function webPage(
   };
 }
 
-const imageOf = ({ url, alt }: FoundPage["picture"]): SchemaThing => ({
+const imageOf = ({ url, alt }: IndexedPage["picture"]): SchemaThing => ({
   "@type": "ImageObject",
   url,
   caption: alt,
@@ -130,7 +130,7 @@ const questionOf = ({ question, plain }: { question: string; plain: string }): S
 });
 
 /** Lists the pages that lead to this one, from the home page on; null for the home page. */
-function breadcrumbList({ path, title, subject }: FoundPage, origin: string): SchemaThing | null {
+function breadcrumbList({ path, title, subject }: IndexedPage, origin: string): SchemaThing | null {
   if (path === "/") return null;
   const between: [string, string][] =
     subject.kind === "service"
@@ -138,11 +138,11 @@ function breadcrumbList({ path, title, subject }: FoundPage, origin: string): Sc
       : subject.kind === "post"
         ? [["News", "/blog"]]
         : [];
-  const way: [string, string][] = [["Home", "/"], ...between, [title, path]];
+  const breadcrumbs: [string, string][] = [["Home", "/"], ...between, [title, path]];
   return {
     "@type": "BreadcrumbList",
     "@id": `${origin}${path}#way`,
-    itemListElement: way.map(([name, to], at) => ({
+    itemListElement: breadcrumbs.map(([name, to], at) => ({
       "@type": "ListItem",
       position: at + 1,
       name,
@@ -152,7 +152,7 @@ function breadcrumbList({ path, title, subject }: FoundPage, origin: string): Sc
 }
 
 /** Describes the subject of the page. */
-function schemaThingsOf(page: FoundPage, operator: Operator): SchemaThing[] {
+function schemaThingsOf(page: IndexedPage, operator: Operator): SchemaThing[] {
   const { path, address, language, picture, subject } = page;
   const { origin, brand } = operator;
   switch (subject.kind) {
@@ -256,7 +256,7 @@ function serviceOf(
   { name, summary }: ShownService,
   offers: readonly PriceOffer[],
   { origin, town }: Operator,
-  { path, picture }: FoundPage,
+  { path, picture }: IndexedPage,
 ): SchemaThing {
   const url = origin + path;
   return {

@@ -8,8 +8,14 @@ import { momentText } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import { alertAddresses } from "./alert-address-queries";
 import { type AlertKind, alertKinds } from "./alert-contract";
-import { alertWords, activeAlerts, type StoredAlert, step, type AlertPhase } from "./alert-rules";
-import { heldAmountsOf, readAlerts, readFacts } from "./status-facts-queries";
+import {
+  alertWords,
+  activeAlerts,
+  type StoredAlert,
+  nextAlertState,
+  type AlertPhase,
+} from "./alert-rules";
+import { activeKindsOf, readAlerts, readFacts } from "./status-facts-queries";
 import { writeStatusNote } from "./status-note-actions";
 import { readStatusNote } from "./status-note-queries";
 
@@ -18,20 +24,20 @@ export async function checkAlerts(deps: Deps): Promise<void> {
   if (readStatusNote(deps, "watching") === null)
     await deps.write((tx) => writeStatusNote(tx, "watching", deps.now(), {}));
   const facts = await readFacts(deps);
-  const knownAlerts = readAlerts(deps);
+  const storedAlerts = readAlerts(deps);
   const now = deps.now();
-  const foundAlerts = activeAlerts(facts, heldAmountsOf(knownAlerts), now);
-  const steps = alertKinds.map((kind) => {
-    const before = knownAlerts.get(kind) ?? null;
-    return { kind, before, ...step(before, foundAlerts.get(kind) ?? null, now) };
+  const detailByKind = activeAlerts(facts, activeKindsOf(storedAlerts), now);
+  const nextStates = alertKinds.map((kind) => {
+    const before = storedAlerts.get(kind) ?? null;
+    return { kind, before, ...nextAlertState(before, detailByKind.get(kind) ?? null, now) };
   });
-  const changedAlerts = steps.filter(({ before, next }) => next !== before);
+  const changedAlerts = nextStates.filter(({ before, next }) => next !== before);
   if (changedAlerts.length === 0) return;
   await deps.write((tx) => {
     for (const { kind, next, alertPhase } of changedAlerts) {
       if (next === null) continue;
-      remember(tx, kind, next);
-      if (alertPhase) tell(tx, deps, { kind, alertPhase, known: next });
+      saveAlert(tx, kind, next);
+      if (alertPhase) queueAlertEmails(tx, deps, { kind, alertPhase, known: next });
     }
   });
   for (const { kind, alertPhase, next } of changedAlerts)
@@ -42,14 +48,14 @@ export async function checkAlerts(deps: Deps): Promise<void> {
       );
 }
 
-function remember(tx: Tx, kind: AlertKind, known: StoredAlert): void {
+function saveAlert(tx: Tx, kind: AlertKind, alert: StoredAlert): void {
   tx.insert(alerts)
-    .values({ kind, ...known })
-    .onConflictDoUpdate({ target: alerts.kind, set: known })
+    .values({ kind, ...alert })
+    .onConflictDoUpdate({ target: alerts.kind, set: alert })
     .run();
 }
 
-function tell(
+function queueAlertEmails(
   tx: Tx,
   deps: Deps,
   about: { kind: AlertKind; alertPhase: Exclude<AlertPhase, null>; known: StoredAlert },

@@ -114,10 +114,12 @@ const ERRORS_PER_HOUR_FOR_ALERT = 20;
 
 const channels = { email: "E-mail", sms: "Text messages", push: "Notifications" };
 
-/** Returns the active alerts with a sentence about each. `held` contains the alerts that were active before. */
+/**
+ * Returns the active alerts with a sentence about each. `previouslyActive` contains the alerts that were active before.
+ */
 export function activeAlerts(
   facts: Facts,
-  held: ReadonlySet<AlertKind>,
+  previouslyActive: ReadonlySet<AlertKind>,
   now: number,
 ): Map<AlertKind, string> {
   const alertByKind = new Map<AlertKind, string>();
@@ -128,19 +130,19 @@ export function activeAlerts(
   const { replica } = facts;
   if (replica && now - replica.behindSince > REPLICA_BEHIND_MS)
     add("replica", [
-      `The replica was last up to date ${duration(now - replica.behindSince)} ago.`,
+      `The replica was last up to date ${elapsedText(now - replica.behindSince)} ago.`,
       ...(replica.failure ? [replica.failure] : []),
     ]);
-  add("disk", diskFaults(facts.disk, held.has("disk")));
+  add("disk", diskFaults(facts.disk, previouslyActive.has("disk")));
   add(
     "outbox",
     facts.outbox.flatMap((one) => {
       const { channel, dueSince, recentFailedCount } = one;
       if (dueSince !== null && hasWaitedTooLong(one, now))
         return [
-          `${channels[channel]}: the oldest message has been waiting for ${duration(now - dueSince)}.`,
+          `${channels[channel]}: the oldest message has been waiting for ${elapsedText(now - dueSince)}.`,
         ];
-      return isRefused(one)
+      return isSendingFailing(one)
         ? [
             `${channels[channel]}: ${recentFailedCount} failed within the last hour, and none was sent.`,
           ]
@@ -148,9 +150,11 @@ export function activeAlerts(
     }),
   );
   const { lastHour, uptimeMs } = facts.errors;
-  const errorLimit = held.has("errors") ? ERRORS_PER_HOUR_FOR_ALERT / 4 : ERRORS_PER_HOUR_FOR_ALERT;
+  const errorLimit = previouslyActive.has("errors")
+    ? ERRORS_PER_HOUR_FOR_ALERT / 4
+    : ERRORS_PER_HOUR_FOR_ALERT;
   // In its first hour the server cannot tell that the errors have stopped.
-  if (lastHour >= errorLimit || (held.has("errors") && uptimeMs < HOUR_MS))
+  if (lastHour >= errorLimit || (previouslyActive.has("errors") && uptimeMs < HOUR_MS))
     add("errors", [`${lastHour} errors within the last hour.`]);
   if (facts.areStreetsUnreadable) add("streets", [UNREADABLE_STREETS]);
   const { unansweredFlights } = facts;
@@ -178,14 +182,17 @@ type Outbox = Facts["outbox"][number];
 
 const hasWaitedTooLong = ({ dueSince }: Outbox, now: number) =>
   dueSince !== null && now - dueSince > MAX_OUTBOX_AGE_MS;
-/** Push failures do not count: phones that no longer exist refuse notifications. */
-const isRefused = ({ channel, recentSentCount, recentFailedCount }: Outbox) =>
+/**
+ * Whether messages of a channel fail and none is sent. Push failures do not count: phones that no longer exist refuse
+ * notifications.
+ */
+const isSendingFailing = ({ channel, recentSentCount, recentFailedCount }: Outbox) =>
   channel !== "push" && recentFailedCount >= REFUSED_MESSAGES_FOR_ALERT && recentSentCount === 0;
 
 /** Returns whether e-mail is stuck, so that alerts would not arrive. */
 export function isMailFailing({ outbox }: Pick<Facts, "outbox">, now: number): boolean {
   return outbox.some(
-    (one) => one.channel === "email" && (hasWaitedTooLong(one, now) || isRefused(one)),
+    (one) => one.channel === "email" && (hasWaitedTooLong(one, now) || isSendingFailing(one)),
   );
 }
 
@@ -201,16 +208,16 @@ function backupFaults(backup: Facts["backup"], now: number) {
   if (isRequested && age > MAX_BACKUP_AGE_MS)
     texts.push(
       lastAt === null
-        ? `There has been no backup for ${duration(age)}.`
-        : `The last good backup is ${duration(age)} old.`,
+        ? `There has been no backup for ${elapsedText(age)}.`
+        : `The last good backup is ${elapsedText(age)} old.`,
     );
   return texts;
 }
 
-function diskFaults({ free, total }: Facts["disk"], isHeld: boolean): string[] {
+function diskFaults({ free, total }: Facts["disk"], wasActive: boolean): string[] {
   const minFreeBytes =
     Math.max(MIN_FREE_DISK_BYTES, total * MIN_FREE_DISK_SHARE) *
-    (isHeld ? DISK_RECOVERY_FACTOR : 1);
+    (wasActive ? DISK_RECOVERY_FACTOR : 1);
   return free < minFreeBytes ? [`${gigabytes(free)} of ${gigabytes(total)} are free.`] : [];
 }
 
@@ -227,41 +234,41 @@ export type StoredAlert = {
 export type AlertPhase = "begun" | "lasting" | "over" | null;
 
 /**
- * Returns the next state of an alert that is active with `detail`, or not active (null), and the message to send.
- * `next` is `known` itself if nothing changes.
+ * Returns the next state of an alert, and the message to send. `detail` describes an active alert, and is null if the
+ * alert is not active. `next` is `stored` itself if nothing changes.
  */
-export function step(
-  known: StoredAlert | null,
+export function nextAlertState(
+  stored: StoredAlert | null,
   detail: string | null,
   now: number,
 ): { next: StoredAlert | null; alertPhase: AlertPhase } {
-  const isActive = known !== null && known.endedAt === null;
+  const isActive = stored !== null && stored.endedAt === null;
   if (detail === null) {
-    if (!isActive) return { next: known, alertPhase: null };
+    if (!isActive) return { next: stored, alertPhase: null };
     return {
-      next: { ...known, endedAt: now, isNotified: false },
-      alertPhase: known.isNotified ? "over" : null,
+      next: { ...stored, endedAt: now, isNotified: false },
+      alertPhase: stored.isNotified ? "over" : null,
     };
   }
-  const mailedAt = known?.mailedAt ?? null;
+  const mailedAt = stored?.mailedAt ?? null;
   // A clock that was set back must not suppress the alert.
   const isMailDue = mailedAt === null || now - mailedAt >= DAY_MS || mailedAt > now;
-  const isNotified = isActive && known.isNotified;
+  const isNotified = isActive && stored.isNotified;
   if (isMailDue) {
-    const since = isActive ? known.since : now;
+    const since = isActive ? stored.since : now;
     return {
       next: { since, endedAt: null, mailedAt: now, isNotified: true, detail },
       alertPhase: isNotified ? "lasting" : "begun",
     };
   }
-  if (isActive) return { next: known, alertPhase: null };
+  if (isActive) return { next: stored, alertPhase: null };
   return { next: { since: now, endedAt: null, mailedAt, isNotified, detail }, alertPhase: null };
 }
 
 /**
  * Formats a duration, such as "3 hours" or "2 days", in the largest unit of which there are at least two, rounded down.
  */
-export function duration(ms: number): string {
+export function elapsedText(ms: number): string {
   const [size, one, many] =
     ms >= 2 * DAY_MS
       ? ([DAY_MS, "day", "days"] as const)

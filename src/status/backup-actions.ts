@@ -9,7 +9,7 @@ import { serversBackingUp, forgetSizes } from "./queries";
 
 /** Makes the day's backup when it is due. It records failures instead of throwing. */
 export async function backUpBySchedule(deps: Deps): Promise<void> {
-  if (!serversBackingUp.has(deps)) await attempt(deps, () => backUpNightly(deps));
+  if (!serversBackingUp.has(deps)) await runBackup(deps, () => backUpNightly(deps));
 }
 
 /**
@@ -32,10 +32,10 @@ export async function startBackup(deps: Deps, actor: Actor): Promise<{ done: Pro
     serversBackingUp.delete(deps);
     throw error;
   }
-  return { done: attempt(deps, () => makeManualBackup(deps)) };
+  return { done: runBackup(deps, () => makeManualBackup(deps)) };
 }
 
-async function attempt(deps: Deps, make: () => Promise<unknown>): Promise<void> {
+async function runBackup(deps: Deps, make: () => Promise<unknown>): Promise<void> {
   const { dataDir } = deps.config;
   serversBackingUp.add(deps);
   try {

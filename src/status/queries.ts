@@ -17,7 +17,7 @@ import { version } from "../process/version";
 import { alertAddresses } from "./alert-address-queries";
 import { alertWords, activeAlerts, isMailFailing } from "./alert-rules";
 import type { ServerStatus } from "./contract";
-import { heldAmountsOf, readAlerts, readFacts } from "./status-facts-queries";
+import { activeKindsOf, readAlerts, readFacts } from "./status-facts-queries";
 import { readStatusNote } from "./status-note-queries";
 import { iso } from "../formats/instants";
 
@@ -36,12 +36,12 @@ export async function readStatus(deps: Deps): Promise<ServerStatus> {
   const { config, lines, tally, bus } = deps;
   const now = deps.now();
   const facts = await readFacts(deps);
-  const knownAlerts = readAlerts(deps);
-  const foundAlerts = activeAlerts(facts, heldAmountsOf(knownAlerts), now);
+  const storedAlerts = readAlerts(deps);
+  const detailByKind = activeAlerts(facts, activeKindsOf(storedAlerts), now);
   const backups = listBackups(config.dataDir);
   const [last] = backups;
   const check = readStatusNote(deps, "check");
-  const ran = readStatusNote(deps, "retention");
+  const retentionRun = readStatusNote(deps, "retention");
   const outbox = outboxFigures(deps);
   const dueTimes = outbox.flatMap(({ dueSince }) => dueSince ?? []);
   const requests = [...tally.durations("livery_request_seconds")];
@@ -52,9 +52,9 @@ export async function readStatus(deps: Deps): Promise<ServerStatus> {
     startedAt: iso(now - process.uptime() * 1000),
     now: iso(now),
     alerts: {
-      activeAlerts: [...foundAlerts].map(([kind, detail]) => {
-        const memory = knownAlerts.get(kind);
-        const activeAlert = memory && memory.endedAt === null ? memory : null;
+      activeAlerts: [...detailByKind].map(([kind, detail]) => {
+        const storedAlert = storedAlerts.get(kind);
+        const activeAlert = storedAlert && storedAlert.endedAt === null ? storedAlert : null;
         return {
           kind,
           ...alertWords[kind],
@@ -70,7 +70,7 @@ export async function readStatus(deps: Deps): Promise<ServerStatus> {
     backups: {
       last: last ? { name: last.name, at: iso(last.at), bytes: last.bytes } : null,
       count: backups.length,
-      nextAt: nextBackup(deps, backups, now),
+      nextAt: nextBackupAt(deps, backups, now),
       isUnderWay: serversBackingUp.has(deps),
       failed:
         failed && failed.at > (last?.at ?? 0)
@@ -99,7 +99,7 @@ export async function readStatus(deps: Deps): Promise<ServerStatus> {
     },
     load: {
       memoryBytes: process.memoryUsage.rss(),
-      streams: bus.size(),
+      streams: bus.streamCount(),
       requests: requests.reduce((sum, { count }) => sum + count, 0),
       failures: requests.reduce(
         (sum, { labels, count }) => sum + (labels.includes('status="5') ? count : 0),
@@ -110,7 +110,7 @@ export async function readStatus(deps: Deps): Promise<ServerStatus> {
     lines: lines.list().map((line) => ({ ...line, at: iso(line.at) })),
     providers: providerFacts(deps),
     retention: {
-      ranAt: ran && iso(ran.at),
+      ranAt: retentionRun && iso(retentionRun.at),
       removed: readRetention(deps).removed.slice(0, MAX_REMOVAL_LINES),
     },
   };
@@ -127,7 +127,11 @@ function backupStoreStatusOf(dataDir: string): NonNullable<ServerStatus["backups
   };
 }
 
-function nextBackup(deps: Deps, backups: readonly { name: string }[], now: number): string | null {
+function nextBackupAt(
+  deps: Deps,
+  backups: readonly { name: string }[],
+  now: number,
+): string | null {
   if (deps.config.backupKeep === 0) return null;
   const { timeZone } = readOperator(deps);
   const local = localTimeAt(now, timeZone);
@@ -140,23 +144,23 @@ function nextBackup(deps: Deps, backups: readonly { name: string }[], now: numbe
 }
 
 type FolderSizes = { uploadsBytes: number; backupsBytes: number };
-const sizes = new WeakMap<Deps, { until: number; found: Promise<FolderSizes> }>();
+const sizeCache = new WeakMap<Deps, { until: number; sizes: Promise<FolderSizes> }>();
 
 /** Clears the cached sizes after a backup. */
 export function forgetSizes(deps: Deps): void {
-  sizes.delete(deps);
+  sizeCache.delete(deps);
 }
 
 function measureSizes(deps: Deps): Promise<FolderSizes> {
-  const knownSizes = sizes.get(deps);
+  const cachedSizes = sizeCache.get(deps);
   const now = performance.now();
-  if (knownSizes && knownSizes.until > now) return knownSizes.found;
-  const folder = (name: string) => bytesIn(join(deps.config.dataDir, name));
-  const foundSizes = Promise.all([folder("uploads"), folder("backups")]).then(
+  if (cachedSizes && cachedSizes.until > now) return cachedSizes.sizes;
+  const folderBytes = (name: string) => bytesIn(join(deps.config.dataDir, name));
+  const measuredSizes = Promise.all([folderBytes("uploads"), folderBytes("backups")]).then(
     ([uploadsBytes, backupsBytes]) => ({ uploadsBytes, backupsBytes }),
   );
-  sizes.set(deps, { until: now + SIZE_CACHE_MS, found: foundSizes });
-  return foundSizes;
+  sizeCache.set(deps, { until: now + SIZE_CACHE_MS, sizes: measuredSizes });
+  return measuredSizes;
 }
 
 /** Returns the total size in bytes of the files directly in a folder. */

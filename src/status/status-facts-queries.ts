@@ -62,6 +62,8 @@ export function readAlerts({ db }: Pick<Deps, "db">): Map<AlertKind, StoredAlert
 }
 
 /** Returns the alerts that are active according to the stored state. */
-export function heldAmountsOf(known: ReadonlyMap<AlertKind, StoredAlert>): Set<AlertKind> {
-  return new Set([...known].filter(([, { endedAt }]) => endedAt === null).map(([kind]) => kind));
+export function activeKindsOf(storedAlerts: ReadonlyMap<AlertKind, StoredAlert>): Set<AlertKind> {
+  return new Set(
+    [...storedAlerts].filter(([, { endedAt }]) => endedAt === null).map(([kind]) => kind),
+  );
 }

@@ -1,14 +1,14 @@
 import type { z } from "zod";
 import { statusNotes } from "../../db/schema/status";
 import type { Tx } from "../../db/writer";
-import type { Note, notes } from "./status-note-queries";
+import type { NoteName, noteSchemas } from "./status-note-queries";
 
 /** Stores a note in place of the previous one, inside the caller's transaction. `at` is in ms UTC. */
-export function writeStatusNote<Name extends Note>(
+export function writeStatusNote<Name extends NoteName>(
   tx: Tx,
   name: Name,
   at: number,
-  detail: z.infer<(typeof notes)[Name]>,
+  detail: z.infer<(typeof noteSchemas)[Name]>,
 ): void {
   tx.insert(statusNotes)
     .values({ name, at, detail })

@@ -5,7 +5,7 @@ import type { Deps } from "../deps";
 import { findRow } from "../../db/rows";
 
 /** The contents of each note. */
-export const notes = {
+export const noteSchemas = {
   /** Since when the server has watched this folder. */
   watching: z.object({}),
   /** The last daily check. */
@@ -14,15 +14,15 @@ export const notes = {
   retention: z.object({ removed: z.record(z.string(), z.number()) }),
 } as const;
 
-export type Note = keyof typeof notes;
+export type NoteName = keyof typeof noteSchemas;
 
 /** Reads a note and its time (ms UTC); null if there is no note. */
-export function readStatusNote<Name extends Note>(
+export function readStatusNote<Name extends NoteName>(
   { db }: Pick<Deps, "db">,
   name: Name,
-): { at: number; detail: z.infer<(typeof notes)[Name]> } | null {
+): { at: number; detail: z.infer<(typeof noteSchemas)[Name]> } | null {
   const row = findRow(db, statusNotes, { name });
   if (!row) return null;
-  const detail = notes[name].parse(row.detail) as z.infer<(typeof notes)[Name]>;
+  const detail = noteSchemas[name].parse(row.detail) as z.infer<(typeof noteSchemas)[Name]>;
   return { at: row.at, detail };
 }

@@ -13,8 +13,8 @@ class GrowingArray<Numbers extends Int32Array<ArrayBuffer> | Float64Array<ArrayB
   length = 0;
   private array: Numbers;
 
-  constructor(private readonly over: (buffer: ArrayBuffer) => Numbers) {
-    this.array = over(new ArrayBuffer(INITIAL_BYTES));
+  constructor(private readonly createView: (buffer: ArrayBuffer) => Numbers) {
+    this.array = createView(new ArrayBuffer(INITIAL_BYTES));
   }
 
   push(value: number): void {
@@ -32,14 +32,14 @@ class GrowingArray<Numbers extends Int32Array<ArrayBuffer> | Float64Array<ArrayB
   }
 
   /** Returns the contents without a copy. The result is empty once more numbers are pushed. */
-  done(): Numbers {
+  contents(): Numbers {
     return this.array.subarray(0, this.length) as Numbers;
   }
 
   private grow(): void {
     const bytes = this.array.byteLength * 2;
     // A transfer frees the old buffer at once; garbage collection then returns the memory to the system.
-    this.array = this.over(this.array.buffer.transfer(bytes));
+    this.array = this.createView(this.array.buffer.transfer(bytes));
     if (bytes >= LARGE_BUFFER_BYTES) Bun.gc(true);
   }
 }
@@ -55,20 +55,20 @@ export const growingNumbers = () => new GrowingArray((buffer) => new Float64Arra
 
 /**
  * Groups items by owner in two arrays: the items of `owner` are in `items` from `starts[owner]` to `starts[owner + 1]`.
- * `each` is called twice with a function that takes an owner and an item.
+ * `forEachPair` is called twice with a function that takes an owner and an item.
  */
 export function listsOf(
   owners: number,
-  each: (add: (owner: number, item: number) => void) => void,
+  forEachPair: (add: (owner: number, item: number) => void) => void,
 ): { starts: Int32Array; items: Int32Array } {
   const starts = new Int32Array(owners + 1);
-  each((owner) => {
+  forEachPair((owner) => {
     starts[owner + 1] = at(starts, owner + 1) + 1;
   });
   for (let i = 0; i < owners; i++) starts[i + 1] = at(starts, i + 1) + at(starts, i);
   const items = new Int32Array(at(starts, owners));
   const next = starts.slice(0, owners);
-  each((owner, item) => {
+  forEachPair((owner, item) => {
     items[at(next, owner)] = item;
     next[owner] = at(next, owner) + 1;
   });
@@ -103,7 +103,7 @@ const OBJECTS_BEFORE_COLLECTION = 15_000;
 /** How much processor time, in ms, a collection may take for every `OBJECTS_BEFORE_COLLECTION` objects. */
 const GARBAGE_COLLECTION_MS = 25;
 let objectsSinceCollection = 0;
-let limit = OBJECTS_BEFORE_COLLECTION;
+let collectionThreshold = OBJECTS_BEFORE_COLLECTION;
 
 /**
  * Collects garbage after every few thousand objects, and less often if that takes long. Otherwise the heap would grow
@@ -111,11 +111,11 @@ let limit = OBJECTS_BEFORE_COLLECTION;
  */
 export function collectGarbageAfter(objects: number): void {
   objectsSinceCollection += objects;
-  if (objectsSinceCollection < limit) return;
+  if (objectsSinceCollection < collectionThreshold) return;
   const before = process.cpuUsage();
   Bun.gc(true);
   const { user, system: systemTime } = process.cpuUsage(before);
   objectsSinceCollection = 0;
-  limit =
+  collectionThreshold =
     OBJECTS_BEFORE_COLLECTION * Math.max(1, (user + systemTime) / 1_000 / GARBAGE_COLLECTION_MS);
 }

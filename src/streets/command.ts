@@ -7,7 +7,7 @@ import type { Bounds } from "./reading/extract";
 import { ExtractError } from "./reading/pbf";
 import { UNREADABLE_STREETS } from "./rules";
 
-const UNKNOWN_EXIT_CODE = 2;
+const USAGE_EXIT_CODE = 2;
 /** How often a progress line is printed, in ms. Each step prints one too. */
 const PROGRESS_INTERVAL_MS = 2_000;
 /** Compiles frequently run code, because an import is long and has few loops. */
@@ -23,7 +23,7 @@ export function runStreetsCommand(args: readonly string[], readConfig: () => Con
   const requestedImport = argumentsOf(args);
   if (!requestedImport) {
     process.stderr.write(usage);
-    return UNKNOWN_EXIT_CODE;
+    return USAGE_EXIT_CODE;
   }
   const { dataDir } = readConfig();
   process.umask(0o077);
@@ -83,9 +83,9 @@ function argumentsOf(args: readonly string[]) {
     } else if (argument.startsWith("--") || requestedImport.file !== null) return null;
     else requestedImport.file = argument;
   }
-  const hasOnlyOption = args.length === 1 || !requestedImport.remove;
-  const isWhole = requestedImport.file !== null || args.length === 0 || requestedImport.remove;
-  return hasOnlyOption && isWhole ? requestedImport : null;
+  const isRemoveAlone = args.length === 1 || !requestedImport.remove;
+  const isComplete = requestedImport.file !== null || args.length === 0 || requestedImport.remove;
+  return isRemoveAlone && isComplete ? requestedImport : null;
 }
 
 function boundsIn(text: string): Bounds | null {
@@ -98,12 +98,12 @@ function boundsIn(text: string): Bounds | null {
 
 /** Prints `42 % routes, 1 min left`. */
 function createProgressPrinter(startedAt: number) {
-  let last = Number.NEGATIVE_INFINITY;
+  let lastPrintedAt = Number.NEGATIVE_INFINITY;
   let lastStep = "";
   return (step: string, done: number) => {
     const now = performance.now();
-    if (step === lastStep && now - last < PROGRESS_INTERVAL_MS) return;
-    last = now;
+    if (step === lastStep && now - lastPrintedAt < PROGRESS_INTERVAL_MS) return;
+    lastPrintedAt = now;
     lastStep = step;
     const left =
       done > 0.02 ? `, ${timeLeftText(((now - startedAt) * (1 - done)) / done)} left` : "";

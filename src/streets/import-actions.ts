@@ -49,7 +49,7 @@ interface ImportOptions {
 type ImportProgress = (step: string, done: number) => void;
 
 /** Each step's share of the work. */
-const steps = {
+const stepShares = {
   reading: 0.03,
   roads: 0.05,
   routes: 0.39,
@@ -58,8 +58,8 @@ const steps = {
   search: 0.05,
   tiles: 0.4,
 };
-/** Begins a step; the function it returns reports the step's progress. */
-type Step = (name: keyof typeof steps) => (done: number, of: number) => void;
+/** Begins a step, and returns a function that reports the step's progress. */
+type BeginStep = (name: keyof typeof stepShares) => (done: number, of: number) => void;
 type VersionFiles = ReturnType<typeof versionFiles>;
 const CREDIT = "© OpenStreetMap contributors";
 /** The layers of the tiles follow the OpenMapTiles schema, which requires this credit. */
@@ -71,14 +71,14 @@ const TILES_CREDIT = `<a href="https://openmaptiles.org/">© OpenMapTiles</a> <a
  */
 export function importStreets(options: ImportOptions, progress: ImportProgress): StreetsManifest {
   const { dataDir, file, now } = options;
-  const release = beginImport(dataDir, file);
+  const release = lockForImport(dataDir, file);
   const version = new Date(now).toISOString().replace(/\D/g, "");
   const newFiles = versionFiles(dataDir, `importing-${version}-${process.pid}`);
   try {
     // Removes the files of an import that was killed.
     deleteOtherVersions(dataDir, readCurrentVersionName(dataDir));
     mkdirSync(newFiles.folder, { recursive: true, mode: 0o700 });
-    const manifest = make(options, version, newFiles, progress);
+    const manifest = makeVersion(options, version, newFiles, progress);
     syncFolder(newFiles.folder);
     const { folder } = versionFiles(dataDir, version);
     rmSync(folder, { recursive: true, force: true });
@@ -105,7 +105,7 @@ export function removeStreets(dataDir: string): void {
   }
 }
 
-function beginImport(dataDir: string, file: string): () => void {
+function lockForImport(dataDir: string, file: string): () => void {
   const fileStats = statSync(file, { throwIfNoEntry: false });
   if (!fileStats) throw new ExtractError(`There is no file ${file}.`);
   if (!fileStats.isFile()) throw new ExtractError(`${file} is not a file.`);
@@ -135,29 +135,29 @@ function deleteOtherVersions(dataDir: string, keptVersion: string | null): void 
       }
 }
 
-function make(
+function makeVersion(
   options: ImportOptions,
   version: string,
-  made: VersionFiles,
+  files: VersionFiles,
   progress: ImportProgress,
 ): StreetsManifest {
-  let before = 0;
+  let shareBefore = 0;
   /** Begins a step and returns a function that reports its progress. */
-  const step: Step = (name) => {
-    const start = before;
-    before += steps[name];
+  const beginStep: BeginStep = (name) => {
+    const start = shareBefore;
+    shareBefore += stepShares[name];
     progress(name, start);
     return (done: number, of: number) =>
-      progress(name, start + (of > 0 ? done / of : 1) * steps[name]);
+      progress(name, start + (of > 0 ? done / of : 1) * stepShares[name]);
   };
   const { file } = options;
   // Roads need more memory than everything else, so they are made first, and the extract is read again afterwards.
-  const roads = makeRoads(options, made.roads, step);
+  const roads = makeRoads(options, files.roads, beginStep);
   Bun.gc(true);
-  const extract = loadExtract(file, options.bounds, step("rereading"));
-  const addresses = makeAddresses(extract, made, step);
+  const extract = loadExtract(file, options.bounds, beginStep("rereading"));
+  const addresses = makeAddresses(extract, files, beginStep);
   Bun.gc(true);
-  const tiles = writeTiles(made.tiles, extract, TILES_CREDIT, step("tiles"));
+  const tiles = writeTiles(files.tiles, extract, TILES_CREDIT, beginStep("tiles"));
   const manifest: StreetsManifest = {
     format: STREETS_FORMAT,
     version,
@@ -176,15 +176,15 @@ function make(
       tiles,
     },
   };
-  writeFileSync(made.manifest, JSON.stringify(manifest, null, 2), { mode: 0o600 });
+  writeFileSync(files.manifest, JSON.stringify(manifest, null, 2), { mode: 0o600 });
   return manifest;
 }
 
 /** Makes the address files. The gathered addresses are released before the tiles are made. */
-function makeAddresses(extract: Extract, files: VersionFiles, step: Step) {
-  const gatheredAddresses = gatherAddresses(extract, step("addresses"));
+function makeAddresses(extract: Extract, files: VersionFiles, beginStep: BeginStep) {
+  const gatheredAddresses = gatherAddresses(extract, beginStep("addresses"));
   Bun.gc(true);
-  writeAddresses(files, gatheredAddresses, step("search"));
+  writeAddresses(files, gatheredAddresses, beginStep("search"));
   return {
     names: gatheredAddresses.places.length,
     houses: gatheredAddresses.houses.numbers.length,
@@ -192,19 +192,19 @@ function makeAddresses(extract: Extract, files: VersionFiles, step: Step) {
 }
 
 /** Makes the roads file. */
-function makeRoads(options: ImportOptions, path: string, step: Step) {
-  const { stretches, graph } = readRoads(options, step);
+function makeRoads(options: ImportOptions, path: string, beginStep: BeginStep) {
+  const { stretches, graph } = readRoads(options, beginStep);
   Bun.gc(true);
-  const hierarchy = makeHierarchy(graph, step("routes"));
+  const hierarchy = makeHierarchy(graph, beginStep("routes"));
   Bun.gc(true);
   writeRoads(path, packRoads(stretches, graph, hierarchy));
   return { roads: stretches.count, junctions: stretches.junctions };
 }
 
 /** Reads what the roads file is made of, and releases the extract. */
-function readRoads({ file, bounds, ferries }: ImportOptions, step: Step) {
-  const extract = loadExtract(file, bounds, step("reading"));
-  step("roads");
+function readRoads({ file, bounds, ferries }: ImportOptions, beginStep: BeginStep) {
+  const extract = loadExtract(file, bounds, beginStep("reading"));
+  beginStep("roads");
   const { stretches, origin } = cutStretches(extract, { ferries });
   if (stretches.count === 0)
     throw new ExtractError("There is no road for cars in this file, or within these bounds.");

@@ -98,7 +98,7 @@ function alignedLength(length: number): number {
 }
 
 function padToEight(bytes: Uint8Array): Uint8Array {
-  const whole = new Uint8Array(alignedLength(bytes.length));
-  whole.set(bytes);
-  return whole;
+  const paddedBytes = new Uint8Array(alignedLength(bytes.length));
+  paddedBytes.set(bytes);
+  return paddedBytes;
 }

@@ -21,7 +21,7 @@ const RETRY_PAUSE_MS = 1_000;
 const STALL_TIMEOUT_MS = 30_000;
 const MAX_FILE_BYTES = 8 * 2 ** 30;
 /** The `nice` value of the import, so that the server's answers come first. */
-const PRIORITY = 10;
+const NICE_VALUE = 10;
 
 const imports = new WeakMap<object, StreetsImport>();
 
@@ -51,10 +51,10 @@ export async function importUploadedFile(
   file: { path: string; name: string },
 ): Promise<void> {
   const folder = beginImport(deps, file.name, "importing");
-  const path = join(folder, nameOf(file.name));
+  const path = join(folder, safeFileName(file.name));
   renameSync(file.path, path);
-  await note(deps, actor, file.name);
-  void finish(deps, folder, () => run(deps, path));
+  await auditImport(deps, actor, file.name);
+  void runImport(deps, folder, () => runStreetsProcess(deps, path));
 }
 
 /** Downloads an extract and imports it. 409 `streets.under_way` while another import runs. */
@@ -64,14 +64,14 @@ export async function importFromAddress(
   address: StreetsAddress,
 ): Promise<void> {
   const { pathname, host } = new URL(address.url);
-  const name = nameOf(pathname.split("/").at(-1) ?? "");
+  const name = safeFileName(pathname.split("/").at(-1) ?? "");
   const folder = beginImport(deps, name, "downloading");
-  await note(deps, actor, `${name} from ${host}`);
+  await auditImport(deps, actor, `${name} from ${host}`);
   const path = join(folder, name);
-  void finish(deps, folder, async () => {
+  void runImport(deps, folder, async () => {
     await download(deps, address, path);
-    update(deps, { state: "importing", done: 0, secondsLeft: null });
-    await run(deps, path);
+    updateImport(deps, { state: "importing", done: 0, secondsLeft: null });
+    await runStreetsProcess(deps, path);
   });
 }
 
@@ -103,12 +103,12 @@ function beginImport(deps: Deps, source: string, state: "downloading" | "importi
   return folder;
 }
 
-function update(deps: Deps, change: Partial<StreetsImport>): void {
-  const knownImport = imports.get(deps.bus);
-  if (knownImport) imports.set(deps.bus, { ...knownImport, ...change });
+function updateImport(deps: Deps, change: Partial<StreetsImport>): void {
+  const currentImport = imports.get(deps.bus);
+  if (currentImport) imports.set(deps.bus, { ...currentImport, ...change });
 }
 
-function note(deps: Deps, actor: Actor, source: string): Promise<unknown> {
+function auditImport(deps: Deps, actor: Actor, source: string): Promise<unknown> {
   return deps.write((tx) =>
     appendAudit(tx, deps, {
       actor,
@@ -119,22 +119,22 @@ function note(deps: Deps, actor: Actor, source: string): Promise<unknown> {
   );
 }
 
-async function finish(deps: Deps, folder: string, act: () => Promise<void>): Promise<void> {
+async function runImport(deps: Deps, folder: string, act: () => Promise<void>): Promise<void> {
   try {
     await act();
-    update(deps, { state: "done", done: 100, secondsLeft: 0 });
+    updateImport(deps, { state: "done", done: 100, secondsLeft: 0 });
   } catch (error) {
     const isExtractError = error instanceof ExtractError;
     if (!isExtractError) deps.log.error("The import of streets failed: {error}", { error });
     const reason = isExtractError ? error.message : "The import failed. The log has the reason.";
-    update(deps, { state: "failed", secondsLeft: null, reason });
+    updateImport(deps, { state: "failed", secondsLeft: null, reason });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
 /** Keeps only characters that are safe in a path. People recognise the file by the name. */
-function nameOf(text: string): string {
+function safeFileName(text: string): string {
   const name = text
     .replace(/[^\w.-]+/g, "-")
     .replace(/^\.+/, "")
@@ -142,12 +142,12 @@ function nameOf(text: string): string {
   return name === "" ? "extract.osm.pbf" : name;
 }
 
-async function run(deps: Deps, path: string): Promise<void> {
+async function runStreetsProcess(deps: Deps, path: string): Promise<void> {
   const command = Bun.isStandaloneExecutable
     ? [process.execPath]
     : [process.execPath, join(import.meta.dir, "../main.ts")];
-  const lowPriorityCommand = process.platform === "win32" ? [] : ["nice", "-n", String(PRIORITY)];
-  const child = Bun.spawn([...lowPriorityCommand, ...command, "streets", path], {
+  const priorityPrefix = process.platform === "win32" ? [] : ["nice", "-n", String(NICE_VALUE)];
+  const child = Bun.spawn([...priorityPrefix, ...command, "streets", path], {
     cwd: "/",
     env: { PATH: "/usr/bin:/bin", DATA_DIR: deps.config.dataDir },
     stdio: ["ignore", "pipe", "pipe"],
@@ -161,7 +161,7 @@ async function run(deps: Deps, path: string): Promise<void> {
       /(\d+) % \w+(?:, (\d+) (s|min) left)?\s*$/.exec(decoder.decode(chunk)) ?? [];
     if (done === undefined) continue;
     const secondsLeft = amount === undefined ? null : Number(amount) * (unit === "min" ? 60 : 1);
-    update(deps, { done: Number(done), secondsLeft });
+    updateImport(deps, { done: Number(done), secondsLeft });
   }
   deps.shutdown.removeEventListener("abort", stop);
   const [code, text] = [await child.exited, (await errorOutput).trim()];
@@ -173,13 +173,13 @@ async function run(deps: Deps, path: string): Promise<void> {
 
 /** Downloads the address to the path, continues after an interruption, and verifies the checksum. */
 async function download(deps: Deps, { url, sha256 }: StreetsAddress, path: string): Promise<void> {
-  const started = performance.now();
+  const startedAt = performance.now();
   const file = await open(path, "w", 0o600);
   const state = { bytes: 0, total: null as number | null };
   try {
     for (let tries = 1; ; tries++) {
       try {
-        await downloadRest(deps, url, file, state, started);
+        await downloadRest(deps, url, file, state, startedAt);
         break;
       } catch (error) {
         if (error instanceof ExtractError || tries === MAX_DOWNLOAD_TRIES || deps.shutdown.aborted)
@@ -204,7 +204,7 @@ async function downloadRest(
   url: string,
   file: Awaited<ReturnType<typeof open>>,
   state: { bytes: number; total: number | null },
-  started: number,
+  startedAt: number,
 ): Promise<void> {
   const stallAbort = new AbortController();
   let timer = setTimeout(() => stallAbort.abort(), STALL_TIMEOUT_MS);
@@ -232,10 +232,11 @@ async function downloadRest(
       for (let at = 0; at < chunk.length;)
         at += (await file.write(chunk, at, chunk.length - at, state.bytes + at)).bytesWritten;
       state.bytes += chunk.length;
-      const part = state.total === null ? null : state.bytes / state.total;
-      const seconds = part && ((performance.now() - started) * (1 - part)) / part / 1000;
-      update(deps, {
-        done: part === null ? null : Math.floor(part * 100),
+      const doneShare = state.total === null ? null : state.bytes / state.total;
+      const seconds =
+        doneShare && ((performance.now() - startedAt) * (1 - doneShare)) / doneShare / 1000;
+      updateImport(deps, {
+        done: doneShare === null ? null : Math.floor(doneShare * 100),
         secondsLeft: seconds === null ? null : Math.ceil(seconds),
       });
     }

@@ -23,7 +23,7 @@ interface OpenedStreets {
 
 let openedStreets: OpenedStreets | undefined;
 
-function listen({ data }: { data: StreetsRequest }): void {
+function handleMessage({ data }: { data: StreetsRequest }): void {
   if ("open" in data) {
     openedStreets = open(data.open.dataDir, data.open.version);
     return;
@@ -38,7 +38,7 @@ function listen({ data }: { data: StreetsRequest }): void {
 }
 
 // Only a worker listens; the main thread may also import this file.
-if (!Bun.isMainThread) self.onmessage = listen;
+if (!Bun.isMainThread) self.onmessage = handleMessage;
 
 function open(dataDir: string, version: string): OpenedStreets {
   const files = versionFiles(dataDir, version);
@@ -70,15 +70,15 @@ function addressAt(
 function routeOf(
   router: Router,
   points: readonly RoutePoint[],
-  others: number,
+  maxAlternatives: number,
 ): RouteWithAlternatives | NoRoute {
-  const foundRoutes = router.route(points, others);
-  if ("none" in foundRoutes) return foundRoutes;
-  const [best, ...alternatives] = foundRoutes.routes.map(measured);
+  const routeAnswer = router.route(points, maxAlternatives);
+  if ("none" in routeAnswer) return routeAnswer;
+  const [best, ...alternatives] = routeAnswer.routes.map(toRoute);
   return best ? { ...best, alternatives } : { none: "no_way" };
 }
 
-function measured({ meters, seconds, line }: DrivenRoute): Route {
+function toRoute({ meters, seconds, line }: DrivenRoute): Route {
   return {
     distanceMeters: Math.round(meters),
     durationSeconds: Math.round(seconds),

@@ -47,7 +47,7 @@ type PendingRequest = {
 export function openStreets(dataDir: string, report: (reason: string) => void): Streets {
   const waitingCalls = new Map<number, PendingRequest>();
   let lastId = 0;
-  let lastVersionName = "";
+  let lastFileMark = "";
   let manifest: StreetsManifest | null = null;
   let worker: Worker | null = null;
   let nextVersionCheckAt = 0;
@@ -60,14 +60,14 @@ export function openStreets(dataDir: string, report: (reason: string) => void): 
     nextVersionCheckAt = now + VERSION_CHECK_INTERVAL_MS;
     const fileStats = statSync(currentFile(dataDir), { throwIfNoEntry: false, bigint: true });
     const mark = fileStats ? `${fileStats.mtimeNs} ${fileStats.ino}` : "";
-    if (mark === lastVersionName) return manifest;
-    lastVersionName = mark;
+    if (mark === lastFileMark) return manifest;
+    lastFileMark = mark;
     const version = fileStats ? readCurrentVersion(dataDir) : null;
-    const next = version === "unreadable" ? null : version;
-    if (next?.version !== manifest?.version) stop(new Error("The streets were replaced"));
+    const newManifest = version === "unreadable" ? null : version;
+    if (newManifest?.version !== manifest?.version) stop(new Error("The streets were replaced"));
     if (version === "unreadable")
       report(`${UNREADABLE_STREETS} Import them again: livery streets FILE`);
-    manifest = next;
+    manifest = newManifest;
     return manifest;
   }
 
@@ -75,12 +75,12 @@ export function openStreets(dataDir: string, report: (reason: string) => void): 
     worker?.terminate();
     worker = null;
     for (const [id, { reject }] of waitingCalls) {
-      forget(id);
+      removeWaitingCall(id);
       reject(reason);
     }
   }
 
-  function forget(id: number): PendingRequest | undefined {
+  function removeWaitingCall(id: number): PendingRequest | undefined {
     const waitingCall = waitingCalls.get(id);
     clearTimeout(waitingCall?.timer);
     waitingCalls.delete(id);
@@ -92,7 +92,7 @@ export function openStreets(dataDir: string, report: (reason: string) => void): 
     const name = Bun.isStandaloneExecutable ? "./streets-worker.js" : "./streets-worker.ts";
     const newWorker = new Worker(new URL(name, import.meta.url), { smol: true, ref: false });
     newWorker.onmessage = ({ data }: { data: StreetsReply }) => {
-      const waitingCall = forget(data.id);
+      const waitingCall = removeWaitingCall(data.id);
       if ("answer" in data) waitingCall?.resolve(data.answer);
       else waitingCall?.reject(new Error(data.fault));
     };
@@ -116,7 +116,7 @@ export function openStreets(dataDir: string, report: (reason: string) => void): 
     const id = ++lastId;
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     const timer = setTimeout(
-      () => forget(id)?.reject(new Error("The search took too long")),
+      () => removeWaitingCall(id)?.reject(new Error("The search took too long")),
       ANSWER_TIMEOUT_MS,
     );
     waitingCalls.set(id, { resolve, reject, timer });

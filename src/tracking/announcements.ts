@@ -25,15 +25,15 @@ const pendingByServer = new WeakMap<Deps, Map<string, PendingAnnouncement>>();
 
 /** Publishes a driver's last committed position, at once or when two seconds have passed since the previous one. */
 export function announcePosition(deps: Deps, driverId: string): void {
-  publishOncePerTick(deps, driverId, () => tell(deps, driverId));
+  publishThrottled(deps, driverId, () => publishDriverPosition(deps, driverId));
 }
 
 /** Like `announcePosition`, for the car of an affiliate on one trip. */
 export function announceAffiliatePosition(deps: Deps, reservationId: string): void {
-  publishOncePerTick(deps, reservationId, () => publishTripChange(deps, reservationId));
+  publishThrottled(deps, reservationId, () => publishAffiliatePosition(deps, reservationId));
 }
 
-function publishOncePerTick(deps: Deps, key: string, publish: () => void): void {
+function publishThrottled(deps: Deps, key: string, publish: () => void): void {
   const pendingByKey = pendingByServer.get(deps) ?? new Map<string, PendingAnnouncement>();
   pendingByServer.set(deps, pendingByKey);
   const pending = pendingByKey.get(key) ?? {
@@ -42,24 +42,25 @@ function publishOncePerTick(deps: Deps, key: string, publish: () => void): void 
   };
   pendingByKey.set(key, pending);
   if (pending.timer) return;
-  const wait = pending.publishedAt + MIN_INTERVAL_MS - performance.now();
-  const say = () => {
+  const waitMs = pending.publishedAt + MIN_INTERVAL_MS - performance.now();
+  const publishNow = () => {
     pending.timer = undefined;
     if (deps.shutdown.aborted) return;
     pending.publishedAt = performance.now();
     publish();
   };
-  if (wait <= 0) say();
+  if (waitMs <= 0) publishNow();
   else {
-    pending.timer = setTimeout(say, wait);
+    pending.timer = setTimeout(publishNow, waitMs);
     pending.timer.unref();
   }
 }
 
 /**
- * Publishes the last position. The data committed at this moment decides who may see it, not the data when it arrived.
+ * Publishes a driver's last position. The data committed at this moment decides who may see it, not the data when the
+ * position arrived.
  */
-function tell(deps: Deps, driverId: string): void {
+function publishDriverPosition(deps: Deps, driverId: string): void {
   const now = deps.now();
   const position = findLastPosition(deps.db, driverId);
   if (!position) return;
@@ -71,12 +72,17 @@ function tell(deps: Deps, driverId: string): void {
     position: toPosition(position),
     trips: trips
       .filter((trip) => canSeePosition(trip, position))
-      .map((trip) => tripWithArrival(deps, trip, position, () => tell(deps, driverId))),
+      .map((trip) =>
+        tripWithArrival(deps, trip, position, () => publishDriverPosition(deps, driverId)),
+      ),
   });
 }
 
-/** Publishes only to viewers of the trip, because the fleet's map does not show affiliates' cars. */
-function publishTripChange(deps: Deps, reservationId: string): void {
+/**
+ * Publishes the position of an affiliate's car, but only to viewers of the trip, because the fleet's map does not show
+ * affiliates' cars.
+ */
+function publishAffiliatePosition(deps: Deps, reservationId: string): void {
   const trip = findTrip(deps.db, reservationId);
   const position = trip && positionOf(deps.db, trip);
   if (!trip || !position || !canSeePosition(trip, position)) return;
@@ -84,7 +90,9 @@ function publishTripChange(deps: Deps, reservationId: string): void {
     type: "position",
     driverId: null,
     position: toPosition(position),
-    trips: [tripWithArrival(deps, trip, position, () => publishTripChange(deps, reservationId))],
+    trips: [
+      tripWithArrival(deps, trip, position, () => publishAffiliatePosition(deps, reservationId)),
+    ],
   });
 }
 

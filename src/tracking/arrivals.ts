@@ -41,14 +41,16 @@ export function arrivalOf(
   let arrival = before?.target === target ? before : undefined;
   if (!arrival || isDue(arrival, position, now)) {
     const stops = [...(nextStop(deps.db, trip)?.stopsAhead ?? []), destination];
-    const way = [position, ...stops.map((stop) => ({ ...stop, isCurb: true }))];
-    const question = { target, recordedAt: position.recordedAt, askedAt: now };
+    const routePoints = [position, ...stops.map((stop) => ({ ...stop, isCurb: true }))];
+    const request = { target, recordedAt: position.recordedAt, askedAt: now };
     const hasRouter = canMeasureRoutes(deps);
-    const knownArrival =
-      arrival && hasRouter ? arrival : arrivalFrom(position, estimateRouteInTraffic(deps, way));
-    arrival = { ...knownArrival, ...question };
-    remember(arrivals, trip.id, arrival);
-    if (hasRouter) void requestRoute(deps, way, position, arrival, onChange);
+    const baseArrival =
+      arrival && hasRouter
+        ? arrival
+        : arrivalFrom(position, estimateRouteInTraffic(deps, routePoints));
+    arrival = { ...baseArrival, ...request };
+    storeArrival(arrivals, trip.id, arrival);
+    if (hasRouter) void requestRoute(deps, routePoints, position, arrival, onChange);
   }
   return {
     at: iso(Math.max(arrival.arrivesAt, now)),
@@ -77,17 +79,21 @@ function arrivalFrom(position: LastPosition, route: Route) {
 /** Replaces the estimate with the router's answer; never fails. */
 async function requestRoute(
   deps: Deps,
-  way: readonly RoutePoint[],
+  routePoints: readonly RoutePoint[],
   position: LastPosition,
   arrival: CachedArrival,
   onChange: () => void,
 ): Promise<void> {
-  Object.assign(arrival, arrivalFrom(position, await findRoute(deps, way)));
+  Object.assign(arrival, arrivalFrom(position, await findRoute(deps, routePoints)));
   if (!deps.shutdown.aborted) onChange();
 }
 
 /** Stores an arrival as the newest, and removes old ones of trips that ended long ago. */
-function remember(arrivals: Map<string, CachedArrival>, id: string, arrival: CachedArrival): void {
+function storeArrival(
+  arrivals: Map<string, CachedArrival>,
+  id: string,
+  arrival: CachedArrival,
+): void {
   arrivals.delete(id);
   arrivals.set(id, arrival);
   for (const [other, { askedAt }] of arrivals) {

@@ -28,8 +28,8 @@ const UNANSWERED_WINDOW_MS = 48 * HOUR_MS;
 /** How far ahead of the pickup flights are followed. */
 const FLIGHT_WINDOW_MS = 24 * HOUR_MS;
 const MAX_TRIPS = 50;
-/** The most trips with flights that are read, because most flights are on time. */
-const MAX_LANDED_FLIGHTS = 500;
+/** The most trips with flights that are read. They are more than are listed, because most flights are on time. */
+const MAX_FLIGHT_TRIPS = 500;
 
 type Row = {
   id: string;
@@ -46,8 +46,8 @@ type Row = {
   answer: string | null;
 };
 
-/** Includes the usual number of minutes between landing and pickup. */
-type LandedFlightRow = Row & { margin_minutes: number };
+/** A trip whose flight is followed or has landed, with the usual number of minutes between landing and pickup. */
+type FlightTripRow = Row & { margin_minutes: number };
 
 type ExpenseRow = Row & { amount_minor: number; currency: string };
 
@@ -71,7 +71,7 @@ const statements = prepared(({ $client }: Db) => ({
        WHERE r.state = 'confirmed' AND r.pickup_at >= ? AND r.pickup_at < ?
      ) WHERE answer IN ('declined', 'expired', 'late', 'nobody') ORDER BY pickup_at, id LIMIT ?`,
   ),
-  flightTrips: $client.query<LandedFlightRow, [number, number, number]>(
+  flightTrips: $client.query<FlightTripRow, [number, number, number]>(
     `SELECT ${COLUMNS}, CASE WHEN f.state IN ('cancelled', 'diverted', 'unknown') THEN f.state
          WHEN w.proposed_pickup_at IS NOT NULL THEN 'proposed' END AS answer,
        max(r.minutes_after_landing, coalesce(w.margin_minutes, 0)) AS margin_minutes
@@ -153,7 +153,7 @@ export function readTripAttention(deps: Deps): TripAttention {
       .all(now - MAX_OVERDUE_MS, now + UNANSWERED_WINDOW_MS, MAX_TRIPS)
       .map((row) => toTrip(row, unansweredWords[row.answer ?? ""] ?? "no answer")),
     flights: flightTrips
-      .all(now - MAX_OVERDUE_MS, now + FLIGHT_WINDOW_MS, MAX_LANDED_FLIGHTS)
+      .all(now - MAX_OVERDUE_MS, now + FLIGHT_WINDOW_MS, MAX_FLIGHT_TRIPS)
       .flatMap((row) => withReason(row, flightWords[row.answer ?? ""] ?? landingWords(row)))
       .slice(0, MAX_TRIPS),
     cash: cash
@@ -173,7 +173,7 @@ const flightWords: Record<string, string> = {
   proposed: "pickup should move",
 };
 
-function landingWords({ pickup_at, landed_at, margin_minutes }: LandedFlightRow): string | null {
+function landingWords({ pickup_at, landed_at, margin_minutes }: FlightTripRow): string | null {
   return landed_at === null ? null : landingWarning(pickup_at, landed_at + margin_minutes * 60_000);
 }
 

@@ -51,19 +51,19 @@ export function lateStartWarning(
   speedKmh: number,
   now: number,
 ): string | null {
-  const way =
+  const driveMs =
     last && trip.pickup
       ? estimateRoute([last, trip.pickup], speedKmh).durationSeconds * 1_000
       : DEFAULT_DRIVE_MS;
-  if (now <= trip.pickupAt - way + SET_OFF_GRACE_MS) return null;
-  return last && trip.pickup ? `${durationText(minutes(way))} away` : "not on the way";
+  if (now <= trip.pickupAt - driveMs + SET_OFF_GRACE_MS) return null;
+  return last && trip.pickup ? `${durationText(minutes(driveMs))} away` : "not on the way";
 }
 
 /** Returns how far a landing is from the pickup, in words; null if they are close enough. Times in ms UTC. */
 export function landingWarning(pickupAt: number, landedAt: number): string | null {
-  const off = landedAt - pickupAt;
-  if (Math.abs(off) < MIN_FLIGHT_CHANGE_MS) return null;
-  return `landed ${durationText(minutes(Math.abs(off)))} ${off < 0 ? "before" : "after"} the pickup`;
+  const differenceMs = landedAt - pickupAt;
+  if (Math.abs(differenceMs) < MIN_FLIGHT_CHANGE_MS) return null;
+  return `landed ${durationText(minutes(Math.abs(differenceMs)))} ${differenceMs < 0 ? "before" : "after"} the pickup`;
 }
 
 function minutes(ms: number): number {

@@ -41,10 +41,10 @@ export function listDriversOnDuty(deps: Deps): DriversOnDuty {
   const { db } = deps;
   const now = deps.now();
   const trips = Map.groupBy(tripsUnderWay(db), (trip) => trip.driver_id);
-  const vehicles = Object.fromEntries(
+  const vehicleIdByDriver = Object.fromEntries(
     [...trips].map(([driverId, [first]]) => [driverId, first?.vehicle_id ?? null]),
   );
-  const taken = new Set(Object.values(vehicles));
+  const vehicleIdsOnTrip = new Set(Object.values(vehicleIdByDriver));
   const drivers = db.$client
     .query<DriverRow, [number, string]>(
       `SELECT d.id, d.first_name, d.last_name, d.phone, s.started_at,
@@ -55,7 +55,7 @@ export function listDriversOnDuty(deps: Deps): DriversOnDuty {
          ON v.id = coalesce((SELECT value FROM json_each(?2) WHERE key = d.id), d.vehicle_id)
        WHERE s.driver_id IS NOT NULL OR d.id IN (SELECT key FROM json_each(?2))`,
     )
-    .all(now - MAX_SHIFT_MS, JSON.stringify(vehicles))
+    .all(now - MAX_SHIFT_MS, JSON.stringify(vehicleIdByDriver))
     .map((row): DriverOnDuty => {
       const lastPosition = findLastPosition(db, row.id);
       return {
@@ -66,7 +66,7 @@ export function listDriversOnDuty(deps: Deps): DriversOnDuty {
           phone: row.phone,
         },
         vehicle:
-          row.vehicle_id && (trips.has(row.id) || !taken.has(row.vehicle_id))
+          row.vehicle_id && (trips.has(row.id) || !vehicleIdsOnTrip.has(row.vehicle_id))
             ? {
                 id: row.vehicle_id,
                 plate: row.plate,

@@ -85,9 +85,9 @@ export function readTrackedTrip(deps: Deps, reservationId: string): TrackedTrip 
   const trip = findTrip(deps.db, reservationId);
   if (!trip) throw new AppError("tracking.link_gone");
   const { state } = trip;
-  const isKnown = hasDriver(state) || ["completed", "settled", "no_show"].includes(state);
+  const showsDriver = hasDriver(state) || ["completed", "settled", "no_show"].includes(state);
   const stop = nextStop(deps.db, trip);
-  const driverAndVehicle = isKnown ? driverAndVehicleOf(deps.db, trip) : null;
+  const driverAndVehicle = showsDriver ? driverAndVehicleOf(deps.db, trip) : null;
   return {
     state: stateForLink(state),
     pickupAt: iso(trip.pickupAt),

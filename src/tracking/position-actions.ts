@@ -75,7 +75,7 @@ export async function recordPositions(
     const moved =
       isOnDuty &&
       newestPosition !== undefined &&
-      keepLastPosition(tx, driverId, newestPosition, now);
+      storeLastPosition(tx, driverId, newestPosition, now);
     for (const trip of trips) extendTrack(tx, trip, taken);
     return { accepted: taken.length, refused, moved };
   });
@@ -148,7 +148,7 @@ function sortPositions(
 }
 
 /** Replaces the last position with a newer one; returns false if it is not newer. */
-function keepLastPosition(
+function storeLastPosition(
   tx: Tx,
   driverId: string,
   position: RecordedPosition,
@@ -190,7 +190,7 @@ export function endOldShifts(tx: Tx, now: number): void {
     .run();
 }
 
-/** Selects track points before an instant (ms). */
+/** Returns the condition for track points from before an instant (ms). */
 export const trackPointsBefore = (at: number) => lt(trackPoints.recordedAt, at);
 
 /**
@@ -200,10 +200,10 @@ export const trackPointsBefore = (at: number) => lt(trackPoints.recordedAt, at);
 export function sweepTracking(tx: Tx, oldest: number, limit: number): number {
   tx.delete(driverPositions).where(lt(driverPositions.recordedAt, oldest)).run();
   tx.delete(farmOutPositions).where(lt(farmOutPositions.recordedAt, oldest)).run();
-  const IS_TRIP_OLD = sql`(select ${reservations.pickupAt} from ${reservations}
+  const isTripOldSql = sql`(select ${reservations.pickupAt} from ${reservations}
     where ${reservations.id} = ${trackingLinks.reservationId}) < ${oldest}`;
   tx.delete(trackingLinks)
-    .where(and(lt(trackingLinks.createdAt, oldest), IS_TRIP_OLD))
+    .where(and(lt(trackingLinks.createdAt, oldest), isTripOldSql))
     .run();
   const due = tx
     .select({ rowid: sql`rowid` })

@@ -60,7 +60,7 @@ export const trackingRoutes = createRouter("tracking")
       refuses: ["tracking.link_gone"],
       use: [hideSecretAddress, limitPerAddress(240, 60)],
     },
-    ({ deps, token }) => readTrackedTrip(deps, openedLink(deps, token).reservationId),
+    ({ deps, token }) => readTrackedTrip(deps, requireOpenLink(deps, token).reservationId),
   )
   .get(
     "/track/:token/events",
@@ -73,7 +73,7 @@ export const trackingRoutes = createRouter("tracking")
       use: [hideSecretAddress, limitPerAddress(240, 60)],
     },
     ({ c, deps, token }) => {
-      let link = openedLink(deps, token);
+      let link = requireOpenLink(deps, token);
       const overMessage = { event: "over", data: {}, last: true } as const;
       const trip = () => ({ event: "trip", data: readTrackedTrip(deps, link.reservationId) });
       return streamToAddress(c, {
@@ -98,7 +98,7 @@ export const trackingRoutes = createRouter("tracking")
   .with(dispatchTrackingRoutes);
 
 /** Returns what the token opens, otherwise throws 404. */
-function openedLink(deps: Deps, token: string): OpenedLink {
+function requireOpenLink(deps: Deps, token: string): OpenedLink {
   const link = openLink(deps, token);
   if (!link) throw new AppError("tracking.link_gone");
   return link;

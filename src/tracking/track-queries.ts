@@ -18,7 +18,7 @@ export function readTrack(db: Db, reservationId: string): TrackPoint[] {
 
 /** Returns the points of a trip just before and after a time (ms UTC), and how many it has in total. */
 export function trackAround(db: Db, reservationId: string, recordedAt: number) {
-  const next = (compare: string, order: string) => {
+  const nearestPoint = (compare: string, order: string) => {
     const row = db.$client
       .query<Row, [string, number]>(
         `SELECT ${COLUMNS} FROM track_points
@@ -32,7 +32,11 @@ export function trackAround(db: Db, reservationId: string, recordedAt: number) {
       "SELECT count(*) AS count FROM track_points WHERE reservation_id = ?",
     )
     .get(reservationId);
-  return { before: next("<=", "DESC"), after: next(">=", "ASC"), count: pointCount?.count ?? 0 };
+  return {
+    before: nearestPoint("<=", "DESC"),
+    after: nearestPoint(">=", "ASC"),
+    count: pointCount?.count ?? 0,
+  };
 }
 
 function pointOf({ latitude, longitude, recorded_at, heading }: Row): TrackPoint {

@@ -27,18 +27,18 @@ export function isTrackPoint(
   if (point.accuracyMeters > MAX_POINT_ACCURACY_METERS || count >= MAX_TRACK_POINTS) return false;
   const spacingFactor = 2 ** Math.max(0, Math.floor(count / 1_000) - 1);
   return [before, after].every(
-    (other) => other === null || needsActualText(point, other, spacingFactor),
+    (other) => other === null || isFarEnough(point, other, spacingFactor),
   );
 }
 
-function needsActualText(a: TrackPoint, b: TrackPoint, spacingFactor: number): boolean {
-  const time = Math.abs(a.recordedAt - b.recordedAt);
+function isFarEnough(a: TrackPoint, b: TrackPoint, spacingFactor: number): boolean {
+  const elapsedMs = Math.abs(a.recordedAt - b.recordedAt);
   // The report was sent again, because its time is already in the track.
-  if (time === 0) return false;
-  if (time >= POINT_INTERVAL_MS * spacingFactor) return true;
-  const distance = greatCircleMeters(a, b);
-  if (distance >= POINT_DISTANCE_METERS * spacingFactor) return true;
-  return distance >= TURN_METERS * spacingFactor && headingChange(a, b) >= TURN_DEGREES;
+  if (elapsedMs === 0) return false;
+  if (elapsedMs >= POINT_INTERVAL_MS * spacingFactor) return true;
+  const distanceMeters = greatCircleMeters(a, b);
+  if (distanceMeters >= POINT_DISTANCE_METERS * spacingFactor) return true;
+  return distanceMeters >= TURN_METERS * spacingFactor && headingChange(a, b) >= TURN_DEGREES;
 }
 
 /** Returns the degrees between two headings, 0 to 180; 0 if one is unknown. */

@@ -40,9 +40,9 @@ export function listVehicleClasses(deps: Deps): VehicleClassRecord[] {
 
 /** Reads one class with its form's values; 404 if it does not exist. */
 export function readVehicleClass(deps: Deps, id: string): VehicleClassRecord {
-  const foundClass = listVehicleClasses(deps).find((each) => each.id === id);
-  if (!foundClass) throw new AppError("request.not_found");
-  return foundClass;
+  const vehicleClass = listVehicleClasses(deps).find((each) => each.id === id);
+  if (!vehicleClass) throw new AppError("request.not_found");
+  return vehicleClass;
 }
 
 /** Adds a class. 409 if the name is taken, 422 beyond 50 classes. Returns its id. */
@@ -53,9 +53,9 @@ export async function addVehicleClass(
 ): Promise<string> {
   const id = Bun.randomUUIDv7();
   const version = await deps.write((tx) => {
-    const knownClasses = tx.select({ id: vehicleClasses.id }).from(vehicleClasses).all();
-    if (knownClasses.length >= MAX_VEHICLE_CLASSES) throw new AppError("vehicle_class.too_many");
-    refuse(tx, id, input);
+    const classRows = tx.select({ id: vehicleClasses.id }).from(vehicleClasses).all();
+    if (classRows.length >= MAX_VEHICLE_CLASSES) throw new AppError("vehicle_class.too_many");
+    assertNameIsFree(tx, id, input);
     insertRow(tx, vehicleClasses, { id, ...input });
     moveToPosition(tx, id, input.position);
     appendAudit(tx, deps, {
@@ -83,10 +83,12 @@ export async function changeVehicleClass(
 ): Promise<void> {
   const version = await deps.write((tx) => {
     const before = requireRow(tx, vehicleClasses, { id });
-    refuse(tx, id, input);
+    assertNameIsFree(tx, id, input);
     if (!input.active && before.active) {
-      const others = and(eq(vehicleClasses.active, true), ne(vehicleClasses.id, id));
-      if (!tx.select({ id: vehicleClasses.id }).from(vehicleClasses).where(others).get())
+      const isOtherActiveClass = and(eq(vehicleClasses.active, true), ne(vehicleClasses.id, id));
+      if (
+        !tx.select({ id: vehicleClasses.id }).from(vehicleClasses).where(isOtherActiveClass).get()
+      )
         throw new AppError("vehicle_class.last_active");
     }
     const { position: _, ...values } = input;
@@ -104,12 +106,12 @@ export async function changeVehicleClass(
   deps.bus.publish({ type: "settings", version });
 }
 
-function refuse(tx: Tx, id: string, input: SaveVehicleClass): void {
-  const classWithSameName = and(
+function assertNameIsFree(tx: Tx, id: string, input: SaveVehicleClass): void {
+  const isSameNameElsewhere = and(
     eq(sql`lower(${vehicleClasses.name})`, input.name.toLowerCase()),
     ne(vehicleClasses.id, id),
   );
-  if (tx.select({ id: vehicleClasses.id }).from(vehicleClasses).where(classWithSameName).get())
+  if (tx.select({ id: vehicleClasses.id }).from(vehicleClasses).where(isSameNameElsewhere).get())
     throw new AppError("vehicle_class.name_taken", {
       fields: { name: "Another class already has this name." },
     });

@@ -27,7 +27,7 @@ export async function addVehicle(deps: Deps, actor: Actor, input: SaveVehicle): 
 /** Like `addVehicle`, inside the caller's transaction. */
 export function insertVehicle(tx: Tx, deps: Deps, actor: Actor, input: SaveVehicle): string {
   const id = Bun.randomUUIDv7();
-  refuse(tx, id, input);
+  assertClassAndPlate(tx, id, input);
   insertRow(tx, vehicles, { id, ...toRow(input), createdAt: deps.now() });
   writeDocumentExpiries(tx, deps, id, input);
   appendAudit(tx, deps, {
@@ -51,17 +51,17 @@ export async function changeVehicle(
 ): Promise<void> {
   await deps.write((tx) => {
     const before = requireRow(tx, vehicles, { id });
-    const now = SaveVehicle.parse(recordOf(tx, deps, before));
-    const { merged: input, conflicts } = mergeEdits<SaveVehicle>(was, now, {
+    const current = SaveVehicle.parse(recordOf(tx, deps, before));
+    const { merged: input, conflicts } = mergeEdits<SaveVehicle>(was, current, {
       ...mine,
       vin: mine.vin || null,
     });
     if (conflicts.length > 0)
       throw new AppError("request.conflict", {
-        fields: conflictWords(now, conflicts, changedFields),
+        fields: conflictWords(current, conflicts, conflictFields),
       });
     const values = toRow(input);
-    refuse(tx, id, input);
+    assertClassAndPlate(tx, id, input);
     updateRow(tx, vehicles, id, values);
     writeDocumentExpiries(tx, deps, id, input);
     appendAudit(tx, deps, {
@@ -84,7 +84,7 @@ export function readVehicle(deps: Deps, id: string): VehicleRecord {
 }
 
 /** The fields that a conflict shows. */
-const changedFields = [
+const conflictFields = [
   "plate",
   "vin",
   "make",
@@ -140,12 +140,12 @@ function toRow(input: SaveVehicle) {
   return { ...rest, vin: input.vin || null, plate: input.plate.toUpperCase().replace(/\s+/g, " ") };
 }
 
-function refuse(tx: Tx, id: string, input: SaveVehicle): void {
+function assertClassAndPlate(tx: Tx, id: string, input: SaveVehicle): void {
   if (!findRow(tx, vehicleClasses, { id: input.classId }))
     throw new AppError("request.invalid", { fields: { classId: "Choose a class." } });
   const plate = input.plate.toUpperCase().replace(/\s+/g, " ");
-  const classWithSameName = and(eq(vehicles.plate, plate), ne(vehicles.id, id));
-  if (tx.select({ id: vehicles.id }).from(vehicles).where(classWithSameName).get())
+  const isSamePlateElsewhere = and(eq(vehicles.plate, plate), ne(vehicles.id, id));
+  if (tx.select({ id: vehicles.id }).from(vehicles).where(isSamePlateElsewhere).get())
     throw new AppError("vehicle.plate_taken", {
       fields: { plate: "Another vehicle already has this plate." },
     });

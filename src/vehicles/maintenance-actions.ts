@@ -41,12 +41,12 @@ export async function addPlan(
 ): Promise<void> {
   await deps.write((tx) => {
     const { plate } = requireVehicle(tx, vehicleId);
-    const existingPlan = tx
+    const existingPlans = tx
       .select({ id: maintenancePlans.id })
       .from(maintenancePlans)
       .where(and(eq(maintenancePlans.vehicleId, vehicleId), isNull(maintenancePlans.endedAt)))
       .all();
-    if (existingPlan.length >= MAX_PLANS) throw new AppError("vehicle.too_many_plans");
+    if (existingPlans.length >= MAX_PLANS) throw new AppError("vehicle.too_many_plans");
     refuseFutureDay(deps, "fromDay", input.fromDay);
     insertRow(tx, maintenancePlans, {
       ...rowOf(input),
@@ -97,14 +97,14 @@ async function writePlan(
   id: string,
   version: number,
   values: Partial<typeof maintenancePlans.$inferInsert>,
-  did: string,
+  verb: string,
 ): Promise<void> {
   await deps.write((tx) => {
     const { plate } = requireVehicle(tx, vehicleId);
     const plan = planOf(tx, vehicleId, id);
     requireSeen(plan, version, "vehicle.plan_stale");
     updateRow(tx, maintenancePlans, id, { ...values, version: version + 1 });
-    const summary = `${did} the schedule of ${plate}: ${maintenanceKindNames[plan.kind]}`;
+    const summary = `${verb} the schedule of ${plate}: ${maintenanceKindNames[plan.kind]}`;
     audit(tx, deps, actor, "vehicle.schedule_changed", vehicleId, summary);
   });
 }
@@ -118,8 +118,8 @@ function planOf(tx: Tx, vehicleId: string, id: string) {
 }
 
 function rowOf({ kind, name, everyMonths, everyMeters, fromDay, fromMeters }: SavePlan) {
-  const own = kind === "own" ? name : "";
-  return { kind, name: own, everyMonths, everyMeters, fromDay, fromMeters };
+  const ownName = kind === "own" ? name : "";
+  return { kind, name: ownName, everyMonths, everyMeters, fromDay, fromMeters };
 }
 
 /** Records the current odometer reading; 400 if it is implausible and has no reason. */
@@ -196,10 +196,10 @@ export async function addEntry(
   try {
     await deps.write((tx) => writeEntry(tx, deps, actor, vehicleId, input, storedFile));
   } catch (error) {
-    const keptFile =
+    const storedRow =
       storedFile &&
       deps.db.select({ id: files.id }).from(files).where(eq(files.id, storedFile.id)).all()[0];
-    if (storedFile && !keptFile) await discardFile(deps, storedFile.id);
+    if (storedFile && !storedRow) await discardFile(deps, storedFile.id);
     throw error;
   }
 }

@@ -31,15 +31,15 @@ export const SavePlan = z
     fromMeters: meters.nullable(),
   })
   .superRefine((plan, context) => {
-    const planFault = (field: keyof typeof plan, message: string) =>
+    const addFault = (field: keyof typeof plan, message: string) =>
       context.addIssue({ code: "custom", path: [field], message });
-    if (plan.kind === "own" && plan.name === "") planFault("name", "Enter a name.");
+    if (plan.kind === "own" && plan.name === "") addFault("name", "Enter a name.");
     if (plan.everyMonths === null && plan.everyMeters === null)
-      planFault("everyMonths", "Enter an interval in months, a distance, or both.");
+      addFault("everyMonths", "Enter an interval in months, a distance, or both.");
     if (plan.everyMonths !== null && plan.fromDay === null)
-      planFault("fromDay", "Enter when the work was last done, or when the vehicle was new.");
+      addFault("fromDay", "Enter when the work was last done, or when the vehicle was new.");
     if (plan.everyMeters !== null && plan.fromMeters === null)
-      planFault("fromMeters", "Enter the odometer reading when the work was last done.");
+      addFault("fromMeters", "Enter the odometer reading when the work was last done.");
   });
 export type SavePlan = z.output<typeof SavePlan>;
 

@@ -37,7 +37,7 @@ import { compareByUrgency, dueOf } from "./maintenance-rules";
 import { requireRow } from "../rows";
 import { iso } from "../formats/instants";
 
-/** The most vehicles or trips that are listed of each kind; the strip shows only the first few. */
+/** The most due plans and the most trips that are listed; the strip shows only the first few. */
 const MAX_LISTED_VEHICLES = 50;
 
 /** Returns a vehicle's row; 404 if it does not exist. */
@@ -52,13 +52,13 @@ export function adjacentReading(
   side: "before" | "after",
   at: number,
 ): StoredOdometerReading | null {
-  const { vehicleId: of, readAt, id } = odometerReadings;
+  const { vehicleId: vehicleColumn, readAt, id } = odometerReadings;
   // Readings of the same time count as earlier.
   const condition = side === "before" ? lt(readAt, at + 1) : gt(readAt, at);
   const [row] = db
     .select()
     .from(odometerReadings)
-    .where(and(eq(of, vehicleId), condition))
+    .where(and(eq(vehicleColumn, vehicleId), condition))
     .orderBy(...(side === "before" ? [desc(readAt), desc(id)] : [readAt, id]))
     .limit(1)
     .all();
@@ -87,14 +87,14 @@ export function readMaintenanceSchedule(deps: Deps, vehicleId: string): Maintena
   };
 }
 
-/** Reads `maintenance_entries_plan`. */
+/** Returns a plan with its last maintenance and when it is next due. Uses the index `maintenance_entries_plan`. */
 function toPlan(
   db: Db,
   row: StoredMaintenancePlan,
   today: string,
   odometerMeters: number | null,
 ): Plan {
-  const [done] = db
+  const [lastEntry] = db
     .select({ day: maintenanceEntries.doneOn, meters: maintenanceEntries.odometerMeters })
     .from(maintenanceEntries)
     .where(and(eq(maintenanceEntries.planId, row.id), isNull(maintenanceEntries.struckAt)))
@@ -102,9 +102,9 @@ function toPlan(
     .limit(1)
     .all();
   // The day entered by dispatch counts until the log has a later one.
-  const isLater = done !== undefined && (row.fromDay === null || done.day >= row.fromDay);
-  const lastDay = isLater ? done.day : row.fromDay;
-  const lastMeters = isLater ? (done.meters ?? row.fromMeters) : row.fromMeters;
+  const isLater = lastEntry !== undefined && (row.fromDay === null || lastEntry.day >= row.fromDay);
+  const lastDay = isLater ? lastEntry.day : row.fromDay;
+  const lastMeters = isLater ? (lastEntry.meters ?? row.fromMeters) : row.fromMeters;
   const { id, version, kind, name, everyMonths, everyMeters, fromDay, fromMeters } = row;
   return {
     id,

@@ -86,7 +86,7 @@ export function listOutages(deps: Deps, vehicleId: string, query: OutagesQuery):
   const { endsAt, id, liftedAt } = vehicleOutages;
   if (!db.select({ id: vehicles.id }).from(vehicles).where(eq(vehicles.id, vehicleId)).all()[0])
     throw new AppError("request.not_found");
-  const [condition, order] = isUpcoming ? [gt, asc] : [lt, desc];
+  const [compare, order] = isUpcoming ? [gt, asc] : [lt, desc];
   const rows = db
     .select()
     .from(vehicleOutages)
@@ -97,7 +97,7 @@ export function listOutages(deps: Deps, vehicleId: string, query: OutagesQuery):
           ? and(gt(endsAt, now), isNull(liftedAt))
           : or(lte(endsAt, now), isNotNull(liftedAt)),
         after
-          ? or(condition(endsAt, after[0]), and(eq(endsAt, after[0]), condition(id, after[1])))
+          ? or(compare(endsAt, after[0]), and(eq(endsAt, after[0]), compare(id, after[1])))
           : undefined,
       ),
     )

@@ -43,21 +43,21 @@ const HAS_EXPIRING_DOCUMENT_SQL = `EXISTS (SELECT 1 FROM documents e WHERE e.veh
  */
 export function listVehicles(deps: Deps, query: z.output<typeof VehiclesQuery>): Vehicles {
   const now = deps.now();
-  const near = now + EXPIRES_SOON_MS;
+  const expiresBefore = now + EXPIRES_SOON_MS;
   const [plate, id] = fromCursor(query.cursor, TextCursor) ?? ["", ""];
-  const activeConditions: { condition: string; values: (string | number)[] }[] = [];
-  if (query.class) activeConditions.push({ condition: "v.class_id = ?", values: [query.class] });
+  const filters: { condition: string; values: (string | number)[] }[] = [];
+  if (query.class) filters.push({ condition: "v.class_id = ?", values: [query.class] });
   if (query.use)
-    activeConditions.push({
+    filters.push({
       condition: query.use === "out" ? IS_OUT_OF_SERVICE_SQL : `NOT ${IS_OUT_OF_SERVICE_SQL}`,
       values: [now, now],
     });
   if (query.equipment)
-    activeConditions.push({
+    filters.push({
       condition: "EXISTS (SELECT 1 FROM json_each(v.mobility) WHERE value = ?)",
       values: [query.equipment],
     });
-  if (query.ending) activeConditions.push({ condition: HAS_EXPIRING_DOCUMENT_SQL, values: [near] });
+  if (query.ending) filters.push({ condition: HAS_EXPIRING_DOCUMENT_SQL, values: [expiresBefore] });
   const rows = deps.db.$client
     .query<Row, (string | number)[]>(
       `SELECT v.id, v.plate, v.make, v.model, v.year, v.color, v.class_id, c.name AS class_name,
@@ -70,7 +70,7 @@ export function listVehicles(deps: Deps, query: z.output<typeof VehiclesQuery>):
          AND r.replaced_by_id IS NULL
        WHERE v.plate || ' ' || replace(v.plate, ' ', '') || ' ' || v.make || ' ' || v.model || ' ' || c.name
          || ' ' || coalesce(v.vin, '') LIKE ? ESCAPE '\\' AND (v.plate, v.id) > (?, ?)
-         ${activeConditions.map(({ condition }) => `AND ${condition}`).join(" ")}
+         ${filters.map(({ condition }) => `AND ${condition}`).join(" ")}
        ORDER BY v.plate, v.id LIMIT ?`,
     )
     .all(
@@ -79,24 +79,24 @@ export function listVehicles(deps: Deps, query: z.output<typeof VehiclesQuery>):
       likePattern(query.q ?? ""),
       plate,
       id,
-      ...activeConditions.flatMap(({ values }) => values),
+      ...filters.flatMap(({ values }) => values),
       query.limit + 1,
     );
   const { shown, nextCursor } = toPage(rows, query.limit, (last) => [last.plate, last.id]);
   return {
     vehicles: shown.map(toVehicle),
     nextCursor,
-    counts: countVehicles(deps, now, near),
+    counts: countVehicles(deps, now, expiresBefore),
   };
 }
 
-function countVehicles(deps: Deps, now: number, near: number): Vehicles["counts"] {
+function countVehicles(deps: Deps, now: number, expiresBefore: number): Vehicles["counts"] {
   const [counts] = deps.db.$client
     .query<{ all: number; out: number; ending: number }, [number, number, number]>(
       `SELECT count(*) AS "all", count(*) FILTER (WHERE ${IS_OUT_OF_SERVICE_SQL}) AS out,
          count(*) FILTER (WHERE ${HAS_EXPIRING_DOCUMENT_SQL}) AS ending FROM vehicles v`,
     )
-    .all(now, now, near);
+    .all(now, now, expiresBefore);
   const { all, out, ending } = counts ?? { all: 0, out: 0, ending: 0 };
   return { all, inService: all - out, out, ending };
 }

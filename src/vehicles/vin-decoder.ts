@@ -24,20 +24,20 @@ export function decodeVin(vin: string, now: number): DecodedVin | null {
 
 /** Returns the brand as an owner would call it, from a manufacturer's entry such as "BMW car". */
 function brandOf(manufacturer: string): string {
-  const knownBrands = BRANDS.map((brand) => ({ brand, at: positionOf(brand, manufacturer) }))
+  const firstBrand = BRANDS.map((brand) => ({ brand, at: positionOf(brand, manufacturer) }))
     .filter(({ at }) => at >= 0)
     .sort((a, b) => a.at - b.at || b.brand.length - a.brand.length)[0];
-  if (knownBrands) return knownBrands.brand;
+  if (firstBrand) return firstBrand.brand;
   return (manufacturer.split(/ made by | \(|, /)[0] ?? manufacturer).trim();
 }
 
 function positionOf(brand: string, text: string): number {
   const at = text.toLowerCase().indexOf(brand.toLowerCase());
-  const whole =
+  const isWholeWord =
     at >= 0 &&
     !/\p{L}/u.test(text.charAt(at - 1)) &&
     !/\p{L}/u.test(text.charAt(at + brand.length));
-  return whole ? at : -1;
+  return isWholeWord ? at : -1;
 }
 
 const BRANDS = [

@@ -11,12 +11,12 @@ const YEAR_CODES = "ABCDEFGHJKLMNPRSTVWXY123456789";
 const FIRST_CODED_YEAR = 1980;
 const CYCLE_YEARS = YEAR_CODES.length;
 /** World manufacturer identifiers that begin like this have the model year in tenth place in every market. */
-const HAS_YEAR_IN_TENTH_PLACE = /^(?:K[L-R]|M[A-E])/;
+const YEAR_IN_TENTH_PLACE_PREFIX = /^(?:K[L-R]|M[A-E])/;
 
 /** Numbers that begin like this are North American; 7A to 7E are New Zealand's. */
-const IS_NORTH_AMERICAN = /^(?:[1-5]|7[F-Z0-9])/;
+const NORTH_AMERICAN_PREFIX = /^(?:[1-5]|7[F-Z0-9])/;
 /** The law requires a check digit in ninth place and the model year in tenth place. */
-const HAS_CHECK_DIGIT_RULE = new RegExp(`${IS_NORTH_AMERICAN.source}|^L`);
+const CHECK_DIGIT_RULE_PREFIX = new RegExp(`${NORTH_AMERICAN_PREFIX.source}|^L`);
 
 /** Returns the VIN in capitals without surrounding spaces; null if the text is not a VIN. */
 export function readVin(text: string): string | null {
@@ -39,14 +39,14 @@ export function hasValidCheckDigit(vin: string): boolean {
  */
 export function modelYear(vin: string, now: number): number | null {
   const code = YEAR_CODES.indexOf(vin.charAt(9));
-  const isCheckDigitValid = HAS_CHECK_DIGIT_RULE.test(vin) && hasValidCheckDigit(vin);
-  if (code < 0 || !(isCheckDigitValid || HAS_YEAR_IN_TENTH_PLACE.test(vin))) return null;
+  const isCheckDigitValid = CHECK_DIGIT_RULE_PREFIX.test(vin) && hasValidCheckDigit(vin);
+  if (code < 0 || !(isCheckDigitValid || YEAR_IN_TENTH_PLACE_PREFIX.test(vin))) return null;
   const latestYear = new Date(now).getUTCFullYear() + 1;
-  const first = FIRST_CODED_YEAR + code;
-  const second = first + CYCLE_YEARS;
+  const firstYear = FIRST_CODED_YEAR + code;
+  const secondYear = firstYear + CYCLE_YEARS;
   // North American cars since 2010 have a letter in seventh place (49 CFR 565.15 (b)).
-  if (IS_NORTH_AMERICAN.test(vin) && /\d/.test(vin.charAt(6))) return first;
-  return second <= latestYear ? second : first;
+  if (NORTH_AMERICAN_PREFIX.test(vin) && /\d/.test(vin.charAt(6))) return firstYear;
+  return secondYear <= latestYear ? secondYear : firstYear;
 }
 
 const CHECK_DIGIT_WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];

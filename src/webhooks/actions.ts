@@ -73,8 +73,8 @@ export async function saveEndpoint(
   { version, isOn, ...fields }: SaveEndpoint,
 ): Promise<void> {
   // An endpoint whose name no longer resolves can still be turned off.
-  const isMoved = findRow(deps.db, webhookEndpoints, { id })?.url !== fields.url;
-  if (isMoved) await assertPublicUrl(deps, fields.url);
+  const isUrlChanged = findRow(deps.db, webhookEndpoints, { id })?.url !== fields.url;
+  if (isUrlChanged) await assertPublicUrl(deps, fields.url);
   await deps.write((tx) => {
     const before = requireSeenEndpoint(tx, id, version);
     const now = deps.now();
@@ -134,8 +134,8 @@ export async function changeSecret(
       },
       "request.conflict",
     );
-    const did = `Changed the secret of the webhook at ${hostOf(row)}`;
-    audit(tx, deps, actor, "webhook.secret_changed", row, did, { version: row.version });
+    const summary = `Changed the secret of the webhook at ${hostOf(row)}`;
+    audit(tx, deps, actor, "webhook.secret_changed", row, summary, { version: row.version });
   });
   return { id, secret };
 }
@@ -181,24 +181,24 @@ export function replayDeliveries(
   deps: Deps,
   actor: Actor,
   endpointId: string,
-  what: ReplayRequest,
+  request: ReplayRequest,
 ): Promise<number> {
   return deps.write((tx) => {
     const endpoint = requireRow(tx, webhookEndpoints, { id: endpointId });
     if (!endpoint.isOn) throw new AppError("webhook.off");
     const { id, state, createdAt } = webhookDeliveries;
     const deliveryCondition =
-      "deliveryId" in what
-        ? eq(id, what.deliveryId)
+      "deliveryId" in request
+        ? eq(id, request.deliveryId)
         : // Written as in the index, so that SQLite uses it.
-          and(sql`${state} = 'failed'`, gte(createdAt, Date.parse(what.failedSince)));
+          and(sql`${state} = 'failed'`, gte(createdAt, Date.parse(request.failedSince)));
     const requeuedDeliveries = tx
       .update(webhookDeliveries)
       .set({ state: "waiting", attempts: 0, nextAttemptAt: deps.now() })
       .where(and(eq(webhookDeliveries.endpointId, endpointId), deliveryCondition))
       .returning({ id })
       .all();
-    if ("deliveryId" in what && requeuedDeliveries.length === 0)
+    if ("deliveryId" in request && requeuedDeliveries.length === 0)
       throw new AppError("request.not_found");
     if (requeuedDeliveries.length > 0)
       audit(tx, deps, actor, "webhook.replayed", endpoint, `Resent events to ${hostOf(endpoint)}`, {

@@ -60,9 +60,9 @@ export async function callEndpoint(
 const SECRET_LOST_MESSAGE =
   "The webhook’s secret was encrypted with another key. Change the secret.";
 
-function decryptSecrets({ keys }: Deps, sealed: readonly string[]): string[] | null {
+function decryptSecrets({ keys }: Deps, encryptedSecrets: readonly string[]): string[] | null {
   try {
-    return sealed.map((one) => keys.decrypt(one));
+    return encryptedSecrets.map((one) => keys.decrypt(one));
   } catch {
     return null;
   }
@@ -108,17 +108,17 @@ export async function recordDeliveryOutcome(
   await deps.write((tx) => {
     const now = deps.now();
     const attempts = before + 1;
-    const pause = retryDelayMs(attempts, Math.random(), retryAfterMs);
+    const pauseMs = retryDelayMs(attempts, Math.random(), retryAfterMs);
     if (delivered) clearFailures(tx, endpointId);
-    else noteFailure(tx, deps, endpointId, outcome.status === 410 ? "gone" : "failing");
+    else recordFailure(tx, deps, endpointId, outcome.status === 410 ? "gone" : "failing");
     // No calls wait for an endpoint that has been turned off.
-    const waits = pause !== null && findRow(tx, webhookEndpoints, { id: endpointId })?.isOn;
+    const waits = pauseMs !== null && findRow(tx, webhookEndpoints, { id: endpointId })?.isOn;
     updateRow(tx, webhookDeliveries, id, {
       ...outcome,
       state: delivered ? "delivered" : waits ? "waiting" : "failed",
       attempts,
       attemptedAt: now,
-      nextAttemptAt: now + (pause ?? 0),
+      nextAttemptAt: now + (pauseMs ?? 0),
     });
   });
 }
@@ -130,8 +130,11 @@ function clearFailures(tx: Tx, id: string): void {
     .run();
 }
 
-/** Turns off an endpoint that no longer exists or has failed for days, and notifies the owners. */
-function noteFailure(tx: Tx, deps: Deps, id: string, reason: "gone" | "failing"): void {
+/**
+ * Records that an endpoint has failed. If it no longer exists or has failed for days, turns it off and notifies the
+ * owners.
+ */
+function recordFailure(tx: Tx, deps: Deps, id: string, reason: "gone" | "failing"): void {
   const endpoint = findRow(tx, webhookEndpoints, { id });
   if (!endpoint?.isOn) return;
   const now = deps.now();

@@ -34,12 +34,12 @@ type OutboundRequest = { headers: Record<string, string>; body: string | null; a
 /** Posts a body. If the name has several addresses, each further attempt uses the next one. */
 export function postWebhook(
   url: URL,
-  sent: OutboundRequest,
+  request: OutboundRequest,
   outbound: OutboundOptions,
 ): Promise<Outcome> {
   return callPublicAddress(
     url,
-    { ...sent, method: "POST", answerBytes: MAX_ANSWER_BYTES },
+    { ...request, method: "POST", answerBytes: MAX_ANSWER_BYTES },
     outbound,
   );
 }
@@ -47,26 +47,26 @@ export function postWebhook(
 /** Calls another server like `postWebhook`, and reads at most `answerBytes` of its answer. */
 export async function callPublicAddress(
   url: URL,
-  sent: OutboundRequest & { method: "GET" | "POST" | "PUT"; answerBytes: number },
+  request: OutboundRequest & { method: "GET" | "POST" | "PUT"; answerBytes: number },
   { timeoutMs = TIMEOUT_MS, ca, ...where }: OutboundOptions,
 ): Promise<Outcome> {
-  const start = performance.now();
+  const startedAt = performance.now();
   const signal = AbortSignal.timeout(timeoutMs);
   const withDuration = (outcome: Omit<Outcome, "tookMs">) => ({
     ...outcome,
-    tookMs: Math.round(performance.now() - start),
+    tookMs: Math.round(performance.now() - startedAt),
   });
   try {
     const addresses = await rejectOnAbort(publicAddresses(url, where), signal);
     // Redirects are not followed, because only the checked address may be called.
-    const response = await fetchUncompressed(pinAddress(url, addresses, sent.attempt), {
-      method: sent.method,
-      body: sent.body,
+    const response = await fetchUncompressed(pinAddress(url, addresses, request.attempt), {
+      method: request.method,
+      body: request.body,
       headers: {
         "content-type": "application/json",
         "user-agent": `Livery/${version}`,
         host: url.host,
-        ...sent.headers,
+        ...request.headers,
       },
       // A reused connection could belong to a name that was not checked.
       keepalive: false,
@@ -78,7 +78,7 @@ export async function callPublicAddress(
     const isRedirect = status >= 300 && status < 400;
     return withDuration({
       status,
-      answer: await readBodyStart(response, sent.answerBytes),
+      answer: await readBodyStart(response, request.answerBytes),
       error: isRedirect
         ? "The server answered with a redirect, which Livery does not follow."
         : null,
@@ -105,9 +105,9 @@ const bareHost = (url: URL) => url.hostname.replace(/^\[|\]$/g, "");
 /** Replaces the endpoint's name in the URL with an address, so that the name is not looked up again. */
 function pinAddress(url: URL, addresses: readonly string[], attempt: number): URL {
   const address = addresses[(attempt - 1) % addresses.length] ?? "";
-  const to = new URL(url);
-  to.hostname = isIP(address) === 6 ? `[${address}]` : address;
-  return to;
+  const pinnedUrl = new URL(url);
+  pinnedUrl.hostname = isIP(address) === 6 ? `[${address}]` : address;
+  return pinnedUrl;
 }
 
 /** Returns the beginning of an answer as text, or the part that has arrived if it is slow. */

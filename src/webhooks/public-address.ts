@@ -16,7 +16,7 @@ export const resolveName: NameResolver = async (name) =>
 /** Says that an address may not be called; its message is for the owner. */
 export class RefusedAddressError extends Error {}
 
-const inside = new BlockList();
+const nonPublicAddresses = new BlockList();
 // Private networks, loopback, link-local (where clouds serve keys), carriers' networks, examples, tests, multicast and
 // reserved ranges.
 for (const range of [
@@ -26,17 +26,20 @@ for (const range of [
   .join(" ")
   .split(" ")) {
   const [network = "", bits] = range.split("/");
-  inside.addSubnet(network, Number(bits), "ipv4");
+  nonPublicAddresses.addSubnet(network, Number(bits), "ipv4");
 }
 // Ranges within the global ones: tunnels to IPv4, protocols and examples.
-inside.addSubnet("2001::", 23, "ipv6");
-inside.addSubnet("2001:db8::", 32, "ipv6");
-inside.addSubnet("2002::", 16, "ipv6");
-inside.addSubnet("3fff::", 20, "ipv6");
+nonPublicAddresses.addSubnet("2001::", 23, "ipv6");
+nonPublicAddresses.addSubnet("2001:db8::", 32, "ipv6");
+nonPublicAddresses.addSubnet("2002::", 16, "ipv6");
+nonPublicAddresses.addSubnet("3fff::", 20, "ipv6");
 
-/** All allocated global IPv6 addresses; loopback, local and mapped addresses are outside this range. */
-const blockedAddresses = new BlockList();
-blockedAddresses.addSubnet("2000::", 3, "ipv6");
+/**
+ * All allocated global IPv6 addresses. Loopback, local and mapped addresses are outside this range, and so are not
+ * public.
+ */
+const globalIpv6Addresses = new BlockList();
+globalIpv6Addresses.addSubnet("2000::", 3, "ipv6");
 
 /**
  * Returns the IPv4 address in a NAT64 address (64:ff9b::/96), as DNS64 creates them on machines without IPv4; null for
@@ -47,17 +50,21 @@ function translatedAddress(address: string): string | null {
   const [, high = "0", low] =
     /^\[64:ff9b::(?:([\da-f]+):)?([\da-f]+)\]$/.exec(new URL(`http://[${address}]`).hostname) ?? [];
   if (low === undefined) return null;
-  const bits = [high, low].map((part) => Number.parseInt(part, 16));
-  return bits.flatMap((part) => [part >> 8, part & 255]).join(".");
+  const groups = [high, low].map((part) => Number.parseInt(part, 16));
+  return groups.flatMap((part) => [part >> 8, part & 255]).join(".");
 }
 
 /** Returns whether an address is on the public internet. */
 export function isPublic(address: string): boolean {
   const version = address.includes("%") ? 0 : isIP(address);
-  if (version === 4) return !inside.check(address, "ipv4");
+  if (version === 4) return !nonPublicAddresses.check(address, "ipv4");
   const translatedIpv4 = version === 6 && translatedAddress(address);
   if (translatedIpv4) return isPublic(translatedIpv4);
-  return version === 6 && blockedAddresses.check(address, "ipv6") && !inside.check(address, "ipv6");
+  return (
+    version === 6 &&
+    globalIpv6Addresses.check(address, "ipv6") &&
+    !nonPublicAddresses.check(address, "ipv6")
+  );
 }
 
 const isLoopback = (address: string) => /^127\./.test(address) || address === "::1";
@@ -73,12 +80,12 @@ export async function publicAddresses(
   if (url.protocol !== "https:" && !allowsLoopback)
     throw new RefusedAddressError("The address must start with https://.");
   const name = url.hostname.replace(/^\[|\]$/g, "");
-  const foundAddresses = isIP(name) ? [name] : await resolve(name).catch(() => []);
-  if (foundAddresses.length === 0)
+  const addresses = isIP(name) ? [name] : await resolve(name).catch(() => []);
+  if (addresses.length === 0)
     throw new RefusedAddressError("The name of the server was not found.");
-  if (!foundAddresses.every((one) => isPublic(one) || (allowsLoopback && isLoopback(one))))
+  if (!addresses.every((one) => isPublic(one) || (allowsLoopback && isLoopback(one))))
     throw new RefusedAddressError(
       "The address leads to a private network or to this server. Use a public address.",
     );
-  return foundAddresses.toSorted((a, b) => isIP(a) - isIP(b));
+  return addresses.toSorted((a, b) => isIP(a) - isIP(b));
 }

@@ -40,9 +40,9 @@ export function retryDelayMs(
   random: number,
   retryAfterMs: number | null = null,
 ): number | null {
-  const pause = RETRY_DELAYS_MS[attempts - 1];
-  if (pause === undefined) return null;
-  const pauseMs = Math.max(pause, Math.min(retryAfterMs ?? 0, MAX_RETRY_AFTER_MS));
+  const scheduledPauseMs = RETRY_DELAYS_MS[attempts - 1];
+  if (scheduledPauseMs === undefined) return null;
+  const pauseMs = Math.max(scheduledPauseMs, Math.min(retryAfterMs ?? 0, MAX_RETRY_AFTER_MS));
   return Math.round(pauseMs * (1 + random / 10));
 }
 

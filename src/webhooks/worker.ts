@@ -17,7 +17,7 @@ const STOP_TIMEOUT_MS = 5_000;
 
 /** Creates this server's worker; it does nothing until `start`. */
 export function createWebhookWorker(deps: Deps, outbound?: OutboundOptions) {
-  const onTheWay = new Map<string, { endpointId: string; ended: Promise<void> }>();
+  const callsInProgress = new Map<string, { endpointId: string; ended: Promise<void> }>();
   let timer: ReturnType<typeof setInterval> | undefined;
   let isStopped = false;
 
@@ -25,7 +25,7 @@ export function createWebhookWorker(deps: Deps, outbound?: OutboundOptions) {
     if (isStopped) return;
     try {
       for (const { id } of endpointsFor(deps.db).all({ now: deps.now() }))
-        for (const delivery of dueDeliveries(id)) take(delivery);
+        for (const delivery of dueDeliveries(id)) startCall(delivery);
     } catch (error) {
       deps.log.error("Webhooks could not be read: {error}", { error: String(error) });
     }
@@ -33,11 +33,11 @@ export function createWebhookWorker(deps: Deps, outbound?: OutboundOptions) {
 
   /** Returns the next due calls of an endpoint, as many as its limit still allows. */
   function dueDeliveries(endpointId: string): StoredWebhookDelivery[] {
-    const busy = onTheWay
+    const inProgressCount = callsInProgress
       .values()
       .filter((one) => one.endpointId === endpointId)
       .toArray().length;
-    if (busy >= MAX_CONCURRENT_DELIVERIES) return [];
+    if (inProgressCount >= MAX_CONCURRENT_DELIVERIES) return [];
     return (
       deps.db
         .select()
@@ -52,23 +52,23 @@ export function createWebhookWorker(deps: Deps, outbound?: OutboundOptions) {
         )
         .orderBy(asc(webhookDeliveries.nextAttemptAt))
         // The rows include the calls in progress, so more are read.
-        .limit(MAX_CONCURRENT_DELIVERIES + busy)
+        .limit(MAX_CONCURRENT_DELIVERIES + inProgressCount)
         .all()
-        .filter(({ id }) => !onTheWay.has(id))
-        .slice(0, MAX_CONCURRENT_DELIVERIES - busy)
+        .filter(({ id }) => !callsInProgress.has(id))
+        .slice(0, MAX_CONCURRENT_DELIVERIES - inProgressCount)
     );
   }
 
-  function take(delivery: StoredWebhookDelivery): void {
-    const ended = work(delivery).finally(() => {
-      onTheWay.delete(delivery.id);
+  function startCall(delivery: StoredWebhookDelivery): void {
+    const ended = makeCall(delivery).finally(() => {
+      callsInProgress.delete(delivery.id);
       wake();
     });
-    onTheWay.set(delivery.id, { endpointId: delivery.endpointId, ended });
+    callsInProgress.set(delivery.id, { endpointId: delivery.endpointId, ended });
   }
 
   /** Makes a call once, and keeps its place until the outcome is recorded, for example if the disk is full. */
-  async function work(delivery: StoredWebhookDelivery): Promise<void> {
+  async function makeCall(delivery: StoredWebhookDelivery): Promise<void> {
     let outcome: Outcome | null = null;
     do {
       try {
@@ -96,7 +96,7 @@ export function createWebhookWorker(deps: Deps, outbound?: OutboundOptions) {
     stop: async () => {
       isStopped = true;
       clearInterval(timer);
-      const calls = onTheWay.values().map(({ ended }) => ended);
+      const calls = callsInProgress.values().map(({ ended }) => ended);
       await Promise.race([Promise.allSettled(calls), Bun.sleep(STOP_TIMEOUT_MS)]);
     },
   };

@@ -31,7 +31,7 @@ export async function addZone(
   const values = { ...input, shape: tidyZoneShape(input.shape) };
   const added = await deps.write((tx) => {
     const id = insertZone(tx, values, deps.now());
-    note(tx, deps, actor, "zone.added", { id, name: input.name });
+    auditZone(tx, deps, actor, "zone.added", { id, name: input.name });
     return id;
   });
   announceContentChange(deps);
@@ -67,7 +67,7 @@ export async function changeZone(
       .run();
     writeBoundingBoxes(tx, id, values);
     const detail = { changed: changedNames(before, values) };
-    note(tx, deps, actor, "zone.changed", { id, name: values.name }, detail);
+    auditZone(tx, deps, actor, "zone.changed", { id, name: values.name }, detail);
   });
   announceContentChange(deps);
 }
@@ -92,7 +92,7 @@ export async function removeZone(
       throw new AppError("zone.in_use", { message: `This zone is used by ${uses.join(", ")}.` });
     clearBoundingBoxes(tx, id);
     tx.delete(zones).where(eq(zones.id, id)).run();
-    note(tx, deps, actor, "zone.removed", row);
+    auditZone(tx, deps, actor, "zone.removed", row);
   });
   announceContentChange(deps);
 }
@@ -106,10 +106,10 @@ export async function importZones(
   actor: Actor,
   input: { geojson?: unknown; skipFaulty: boolean },
 ): Promise<ImportAnswer> {
-  const read = await parseZonesInBatches(input.geojson);
+  const parsedFile = await parseZonesInBatches(input.geojson);
   const answer = await deps.write((tx): ImportAnswer => {
-    const faults: ImportFault[] = [...read.faults];
-    const validFeatures = read.features.filter(({ feature, name }) => {
+    const faults: ImportFault[] = [...parsedFile.faults];
+    const validFeatures = parsedFile.features.filter(({ feature, name }) => {
       if (!isTaken(tx, null, name)) return true;
       faults.push({ feature, name, text: "has the name of a zone that is there already" });
       return false;
@@ -135,22 +135,28 @@ export async function importZones(
   return answer;
 }
 
-const words = {
+const summaryByAction = {
   "zone.added": "Added the zone",
   "zone.changed": "Changed the zone",
   "zone.removed": "Removed the zone",
 } as const;
 
-function note(
+function auditZone(
   tx: Tx,
   deps: Deps,
   actor: Actor,
-  action: keyof typeof words,
+  action: keyof typeof summaryByAction,
   { id, name }: { id: string; name: string },
   detail = {},
 ): void {
   const subject = { kind: "zone" as const, id };
-  appendAudit(tx, deps, { actor, action, subject, summary: `${words[action]} ${name}`, detail });
+  appendAudit(tx, deps, {
+    actor,
+    action,
+    subject,
+    summary: `${summaryByAction[action]} ${name}`,
+    detail,
+  });
 }
 
 /** Other requests are answered between two features. */

@@ -23,17 +23,17 @@ export function saveAreaRules(deps: Deps, actor: Actor, input: SaveAreaRules): P
     alsoWrite: (tx) => {
       tx.delete(zoneUses).where(eq(zoneUses.usedBy, USED_BY_AREA)).run();
       if (zoneIds.length === 0) return;
-      const known = tx
+      const chosenZones = tx
         .select({ active: zones.active })
         .from(zones)
         .where(inArray(zones.id, zoneIds))
         .all();
-      const refuse = (words: string) =>
+      const zonesError = (words: string) =>
         new AppError("request.invalid", { fields: { "area.zoneIds": words } });
-      if (known.length < zoneIds.length)
-        throw refuse("One of these zones has been removed. Load the page again.");
-      if (!known.some(({ active }) => active))
-        throw refuse("None of these zones is in use, so nobody could book.");
+      if (chosenZones.length < zoneIds.length)
+        throw zonesError("One of these zones has been removed. Load the page again.");
+      if (!chosenZones.some(({ active }) => active))
+        throw zonesError("None of these zones is in use, so nobody could book.");
       for (const zoneId of zoneIds)
         insertRow(tx, zoneUses, { zoneId, usedBy: USED_BY_AREA, label: "the service area" });
     },

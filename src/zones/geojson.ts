@@ -28,14 +28,14 @@ export function* readFeatures(json: unknown): Generator<undefined, ParsedFile> {
   const features: ParsedFeature[] = [];
   const faults: ImportFault[] = [];
   const seenNames = new Set<string>();
-  const listed = listFeatures(json);
-  if (typeof listed === "string")
-    return { features, faults: [{ feature: 1, name: null, text: listed }] };
-  for (const [i, each] of listed.entries()) {
+  const featuresOrFault = listFeatures(json);
+  if (typeof featuresOrFault === "string")
+    return { features, faults: [{ feature: 1, name: null, text: featuresOrFault }] };
+  for (const [i, each] of featuresOrFault.entries()) {
     const feature = i + 1;
-    const read = ZoneProperties.safeParse(each.properties);
-    if (!read.success) {
-      const [issue] = read.error.issues;
+    const parsedProperties = ZoneProperties.safeParse(each.properties);
+    if (!parsedProperties.success) {
+      const [issue] = parsedProperties.error.issues;
       faults.push({
         feature,
         name: null,
@@ -44,12 +44,12 @@ export function* readFeatures(json: unknown): Generator<undefined, ParsedFile> {
       yield;
       continue;
     }
-    const { name: given, ...properties } = read.data;
-    const fault = (text: string) => faults.push({ feature, name: given ?? null, text });
-    const name = given ?? `Zone ${feature}`;
+    const { name: propertyName, ...properties } = parsedProperties.data;
+    const addFault = (text: string) => faults.push({ feature, name: propertyName ?? null, text });
+    const name = propertyName ?? `Zone ${feature}`;
     const shape = readShape(each.geometry);
-    if (typeof shape === "string") fault(shape);
-    else if (seenNames.has(name.toLowerCase())) fault("has the name of another feature");
+    if (typeof shape === "string") addFault(shape);
+    else if (seenNames.has(name.toLowerCase())) addFault("has the name of another feature");
     else features.push({ feature, name, ...properties, shape });
     seenNames.add(name.toLowerCase());
     yield;

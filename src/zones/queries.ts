@@ -45,27 +45,27 @@ export function zonesAt(db: Db, point: Point): ZoneAtPoint[] {
        WHERE b.west <= ?1 AND b.east >= ?1 AND b.south <= ?2 AND b.north >= ?2`,
     )
     .all(longitude, latitude);
-  const foundZones: ZoneAtPoint[] = [];
+  const zonesAround: ZoneAtPoint[] = [];
   for (const candidate of candidates) {
     const { zone, polygons } = cachedZone(db, candidate);
     const polygon = polygons[candidate.part];
-    if (polygon && isInside(polygon, point) && !foundZones.includes(zone)) foundZones.push(zone);
+    if (polygon && isInside(polygon, point) && !zonesAround.includes(zone)) zonesAround.push(zone);
   }
-  return foundZones.length > 1 ? foundZones.sort(compareZones) : foundZones;
+  return zonesAround.length > 1 ? zonesAround.sort(compareZones) : zonesAround;
 }
 
 function cachedZone(db: Db, { id, version }: Candidate): CachedZone {
-  const knownZone = zoneCache(db).get(id);
-  if (knownZone?.version === version) return knownZone;
+  const cachedEntry = zoneCache(db).get(id);
+  if (cachedEntry?.version === version) return cachedEntry;
   const row = readZoneRow(db, id);
   const { name, priority, areaSquareMeters } = row;
-  const list = {
+  const entry = {
     version: row.version,
     zone: { id, name, priority, areaSquareMeters },
     polygons: gridOf(shapeOf(row)),
   };
-  zoneCache(db).set(id, list);
-  return list;
+  zoneCache(db).set(id, entry);
+  return entry;
 }
 
 /** Returns a zone's row; 404 if it does not exist. */
@@ -122,7 +122,7 @@ function toZone(row: StoredZone): Zone {
   };
 }
 
-/** The server wrote it itself, after `tidyShape`. */
+/** Returns the stored shape of a zone. The server wrote it, after `tidyShape`. */
 function shapeOf(row: StoredZone): ZoneShape {
   return row.shape as ZoneShape;
 }

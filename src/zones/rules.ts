@@ -152,10 +152,9 @@ function normalizeRing(ring: readonly Position[], isOuter: boolean, which: strin
       throw new ZoneShapeError(
         `${which} crosses the 180th meridian: draw it as two polygons, one on each side`,
       );
-  const tidyZoneShape = withoutDuplicates(toGridRing(ring));
-  if (tidyZoneShape.length < 8 || isOneLine(tidyZoneShape))
-    throw new ZoneShapeError(`${which} has no area`);
-  return gridArea(tidyZoneShape) > 0 === isOuter ? tidyZoneShape : reverseRing(tidyZoneShape);
+  const tidyRing = withoutDuplicates(toGridRing(ring));
+  if (tidyRing.length < 8 || isOneLine(tidyRing)) throw new ZoneShapeError(`${which} has no area`);
+  return gridArea(tidyRing) > 0 === isOuter ? tidyRing : reverseRing(tidyRing);
 }
 
 function toGridRing(ring: readonly Position[]): GridRing {
@@ -201,7 +200,7 @@ function isOneLine(ring: GridRing): boolean {
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = ring;
   const edge = { x1, y1, x2, y2 };
   for (let i = 4; i < ring.length; i += 2)
-    if (turn(edge, ring[i] ?? 0, ring[i + 1] ?? 0) !== 0) return false;
+    if (sideOfEdge(edge, ring[i] ?? 0, ring[i + 1] ?? 0) !== 0) return false;
   return true;
 }
 
@@ -222,8 +221,8 @@ function ringArea(ring: readonly Position[]): number {
   for (let i = 1; i < ring.length; i++) {
     const [fromLongitude = 0, fromLatitude = 0] = ring[i - 1] ?? [];
     const [toLongitude = 0, toLatitude = 0] = ring[i] ?? [];
-    const both = Math.sin(radians(fromLatitude)) + Math.sin(radians(toLatitude));
-    sum += radians(toLongitude - fromLongitude) * (2 + both);
+    const sineSum = Math.sin(radians(fromLatitude)) + Math.sin(radians(toLatitude));
+    sum += radians(toLongitude - fromLongitude) * (2 + sineSum);
   }
   return (sum * EARTH_RADIUS_METERS * EARTH_RADIUS_METERS) / 2;
 }
@@ -267,7 +266,7 @@ type Edge = {
   north: number;
   ring: number;
   at: number;
-  of: number;
+  edgeCount: number;
 };
 
 /**
@@ -277,22 +276,22 @@ type Edge = {
 function findCrossing(rings: readonly GridRing[]): { at: Position; isSameRing: boolean } | null {
   const edges: Edge[] = [];
   for (const [r, ring] of rings.entries()) {
-    const of = ring.length / 2 - 1;
-    for (let i = 0; i < of; i++) {
+    const edgeCount = ring.length / 2 - 1;
+    for (let i = 0; i < edgeCount; i++) {
       const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = ring.subarray(i * 2, i * 2 + 4);
       const [west, east] = x1 < x2 ? [x1, x2] : [x2, x1];
       const [south, north] = y1 < y2 ? [y1, y2] : [y2, y1];
-      edges.push({ x1, y1, x2, y2, west, east, south, north, ring: r, at: i, of });
+      edges.push({ x1, y1, x2, y2, west, east, south, north, ring: r, at: i, edgeCount });
     }
   }
   edges.sort((a, b) => a.west - b.west);
-  const open: Edge[] = [];
+  const openEdges: Edge[] = [];
   for (const edge of edges) {
     let openCount = 0;
     // The list is filtered in place and boxes are compared first, because 2,000 parallel lines make two million pairs.
-    for (const other of open) {
+    for (const other of openEdges) {
       if (other.east < edge.west) continue;
-      open[openCount++] = other;
+      openEdges[openCount++] = other;
       if (other.north < edge.south || other.south > edge.north) continue;
       if (edgesCross(edge, other))
         return {
@@ -300,29 +299,29 @@ function findCrossing(rings: readonly GridRing[]): { at: Position; isSameRing: b
           isSameRing: edge.ring === other.ring,
         };
     }
-    open.length = openCount;
-    open.push(edge);
+    openEdges.length = openCount;
+    openEdges.push(edge);
   }
   return null;
 }
 
 /** Returns whether two edges with overlapping boxes meet in a way that is not allowed. */
 function edgesCross(a: Edge, b: Edge): boolean {
-  const a1 = turn(b, a.x1, a.y1);
-  const a2 = turn(b, a.x2, a.y2);
+  const a1 = sideOfEdge(b, a.x1, a.y1);
+  const a2 = sideOfEdge(b, a.x2, a.y2);
   if (a1 * a2 > 0) return false;
-  if (turn(a, b.x1, b.y1) * turn(a, b.x2, b.y2) > 0) return false;
+  if (sideOfEdge(a, b.x1, b.y1) * sideOfEdge(a, b.x2, b.y2) > 0) return false;
   const isSameLine = a1 === 0 && a2 === 0;
   if (isSameLine && !overlap(a, b)) return false;
   if (a.ring !== b.ring) return true;
   const distance = Math.abs(a.at - b.at);
-  const neighbours = distance === 1 || distance === a.of - 1;
+  const areNeighbours = distance === 1 || distance === a.edgeCount - 1;
   // Neighbouring edges may meet only in their common corner.
-  return neighbours ? isSameLine && sharesLength(a, b) : true;
+  return areNeighbours ? isSameLine && sharesLength(a, b) : true;
 }
 
 /** Returns on which side of an edge a point is: 1 to its left, -1 to its right, 0 on its line. */
-function turn(edge: Pick<Edge, "x1" | "y1" | "x2" | "y2">, x: number, y: number): number {
+function sideOfEdge(edge: Pick<Edge, "x1" | "y1" | "x2" | "y2">, x: number, y: number): number {
   return Math.sign((edge.x2 - edge.x1) * (y - edge.y1) - (x - edge.x1) * (edge.y2 - edge.y1));
 }
 

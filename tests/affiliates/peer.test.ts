@@ -11,7 +11,7 @@ import { outbox, staffNews } from "../../db/schema/notifications";
 import { idempotencyKeys, reservations } from "../../db/schema/reservations";
 import { settings } from "../../db/schema/settings";
 import type { Affiliate, AffiliateStatement, FarmOutsAnswer } from "../../src/affiliates/contract";
-import { followPeers } from "../../src/affiliates/peer/peer-actions";
+import { syncDuePeerBookings } from "../../src/affiliates/peer/peer-actions";
 import { sweepRetainedRecords } from "../../src/privacy/retention-actions";
 import { sweepExpiredRecords } from "../../src/process/housekeeping";
 import type { Reservation } from "../../src/reservations/contract";
@@ -111,7 +111,7 @@ const stored = () => ours.server.deps.db.select().from(farmOuts).all().at(-1) as
 /** Polls their server now, even if this is not due yet. */
 const follow = async () => {
   ours.server.deps.db.run("UPDATE farm_outs SET peer_due_at = 0 WHERE peer_due_at IS NOT NULL");
-  await followPeers(ours.server.deps);
+  await syncDuePeerBookings(ours.server.deps);
 };
 const bookings = () => theirs.server.deps.db.select().from(reservations).all();
 const theirTrip = async () =>
@@ -876,7 +876,7 @@ test("a silent server of one affiliate does not delay the trips of another", asy
       .set({ peerDueAt: 0 })
       .where(eq(farmOuts.affiliateId, other.id))
       .run();
-    const round = followPeers(ours.server.deps);
+    const round = syncDuePeerBookings(ours.server.deps);
     for (let tries = 0; tries < 100 && bookings().length === 0; tries++) await Bun.sleep(50);
     expect(bookings()).toHaveLength(1);
     await silent.stop(true);

@@ -261,12 +261,15 @@ describe("confirmation rules", () => {
     } as const;
     const keep = { ...anyBooking, name: "Keep", action: "wait" } as const;
     expect(decide([anyBooking, keep], booking).rule?.name).toBe("Every booking");
-    expect(decide([keep, anyBooking], booking).left).toEqual({ rule: "Keep" });
-    expect(decide([], booking).left).toEqual({});
+    expect(decide([keep, anyBooking], booking).leftToDispatch).toEqual({ rule: "Keep" });
+    expect(decide([], booking).leftToDispatch).toEqual({});
     // The rule with the fewest gaps is named.
     const far = { ...anyBooking, name: "Far", leastTrips: 3, mostFareMinor: 10 };
     const near = { ...anyBooking, name: "Near", leastLeadHours: 12 };
-    expect(decide([far, near], booking).left).toEqual({ rule: "Near", gaps: ["too_soon"] });
+    expect(decide([far, near], booking).leftToDispatch).toEqual({
+      rule: "Near",
+      gaps: ["too_soon"],
+    });
   });
 
   test.each([

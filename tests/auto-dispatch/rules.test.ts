@@ -126,7 +126,7 @@ const dayTrip = (number: number, time: string, over: Partial<DayTrip> = {}): Day
   payMinor: 5_000,
   pickup: place,
   dropoff: place,
-  fitness: {
+  eligibilityFacts: {
     pickupPinned: true,
     dropoffPinned: true,
     canReturnToPickup: false,
@@ -174,7 +174,7 @@ test("a dry run gives a driver one trip at a time and shares trips fairly", () =
     dayTrip(2, "2026-11-20T12:10"),
     dayTrip(3, "2026-11-20T12:20"),
     dayTrip(4, "2026-11-20T18:00", {
-      fitness: { ...dayTrip(0, "2026-11-20T12:00").fitness, pickupPinned: false },
+      eligibilityFacts: { ...dayTrip(0, "2026-11-20T12:00").eligibilityFacts, pickupPinned: false },
     }),
   ];
   const verdicts = dryRun([rule()], null, world(trips, [dayDriver("anna"), dayDriver("ben")]));

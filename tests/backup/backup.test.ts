@@ -75,8 +75,8 @@ describe("a backup", () => {
     expect(readdirSync(join(server.folder, "backups"))).toEqual([]);
     expect(readdirSync(place)).toEqual(["one.tar.zst"]);
 
-    const { before } = await restore(writtenBackup.file);
-    expect(before).toBeNull();
+    const { oldFolder } = await restore(writtenBackup.file);
+    expect(oldFolder).toBeNull();
     expect(readFileSync(at(`new/uploads/${id}`), "utf8")).toBe("a scanned passport");
     expect(readFileSync(at("new/secret"))).toEqual(readFileSync(join(server.folder, "secret")));
     expect(statSync(at("new/secret")).mode & 0o777).toBe(0o600);
@@ -142,9 +142,9 @@ describe("a backup", () => {
     await makeBackup(server.folder, at("one.tar.zst"), "0.1.0");
     await restore(at("one.tar.zst"));
     writeFileSync(at("new/uploads/mine"), "of before");
-    const { before } = await restore(at("one.tar.zst"));
-    expect(readdirSync(before ?? "").toSorted()).toEqual(["livery.sqlite", "secret", "uploads"]);
-    expect(readFileSync(join(before ?? "", "uploads/mine"), "utf8")).toBe("of before");
+    const { oldFolder } = await restore(at("one.tar.zst"));
+    expect(readdirSync(oldFolder ?? "").toSorted()).toEqual(["livery.sqlite", "secret", "uploads"]);
+    expect(readFileSync(join(oldFolder ?? "", "uploads/mine"), "utf8")).toBe("of before");
     expect(readdirSync(at("new/uploads"))).toEqual([]);
   });
 
@@ -349,8 +349,8 @@ describe("restoring a file that is not a complete backup", () => {
 
 describe("the check of all data", () => {
   const faults = async () =>
-    (await runAllChecks(server.deps.config, START)).flatMap(({ of, faults: found }) =>
-      found.map((text) => `${of}: ${text}`),
+    (await runAllChecks(server.deps.config, START)).flatMap(({ checkedPart, faults: found }) =>
+      found.map((text) => `${checkedPart}: ${text}`),
     );
 
   test("finds no fault in sound data", async () => {
@@ -403,7 +403,7 @@ describe("the check of all data", () => {
   test("explains what to do if the database is missing or unreadable", async () => {
     const { config } = server.deps;
     expect(await runAllChecks({ ...config, dataDir: place }, START)).toEqual([
-      { of: "Data folder", faults: [`There is no database in ${place}.`] },
+      { checkedPart: "Data folder", faults: [`There is no database in ${place}.`] },
     ]);
     writeFileSync(at("livery.sqlite"), "x".repeat(8_192));
     writeFileSync(at("secret"), "x".repeat(32), { mode: 0o644 });
@@ -422,10 +422,9 @@ describe("the check of all data", () => {
       },
       START,
     );
-    expect(found.filter(({ faults: texts }) => texts.length > 0).map(({ of }) => of)).toEqual([
-      "Mail",
-      "Geocoder",
-    ]);
+    expect(
+      found.filter(({ faults: texts }) => texts.length > 0).map(({ checkedPart }) => checkedPart),
+    ).toEqual(["Mail", "Geocoder"]);
   });
 });
 

@@ -61,8 +61,8 @@ for (const release of releases()) {
     expect(lost.map((name) => `${name}: ${before[name]} → ${after[name]}`)).toEqual([]);
     const config = readConfig({ DATA_DIR: folder }, folder);
     const faults = async (dataDir: string) =>
-      (await runAllChecks({ ...config, dataDir }, Date.now())).flatMap(({ of, faults: found }) =>
-        found.map((text) => `${of}: ${text}`),
+      (await runAllChecks({ ...config, dataDir }, Date.now())).flatMap(
+        ({ checkedPart, faults: found }) => found.map((text) => `${checkedPart}: ${text}`),
       );
     expect(await faults(folder)).toEqual([]);
 

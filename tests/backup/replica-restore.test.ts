@@ -100,7 +100,7 @@ test("a restore leaves out everything from a damaged part on and reports the tim
     if (isDamaged) sent[sent.length - 5] = (sent.at(-5) ?? 0) ^ 1;
     const about = { copy: COPY_ID, log, begin, end: begin + bytes.length, at: minute * 60_000 };
     writeFileSync(join(place(), partName(about)), Bun.zstdCompressSync(sent));
-    reader.taken(part);
+    reader.markTaken(part);
   };
   for (const n of [1, 2]) {
     $client.run("INSERT INTO steps VALUES (?)", [n]);

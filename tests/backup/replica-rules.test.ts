@@ -69,9 +69,9 @@ describe("uploads in a replica", () => {
   const at = (over: Partial<Record<"here" | "there" | "named" | "orphans", string[]>>) => {
     const set = (names: string[] = []) => new Set(names);
     return compareUploads({
-      here: set(over.here),
+      onDisk: set(over.here),
       storedNames: set(over.there),
-      named: set(over.named),
+      inDatabase: set(over.named),
       orphans: set(over.orphans),
     });
   };

@@ -124,7 +124,7 @@ test("a backup that differs in the store is reported, recorded and sent again", 
   });
   const found = async () =>
     (await runAllChecks({ ...config, backupStore: null }, Date.now())).find(
-      ({ of }) => of === "Backups",
+      ({ checkedPart }) => checkedPart === "Backups",
     );
   expect((await found())?.faults.join()).toContain("differs from the uploaded file");
   await remoteStore.stop();
@@ -210,17 +210,17 @@ test("a manual backup is sent, tested and fetched by its name or as the latest",
 
 test("the check counts the backups in the store and reports an old or unreachable one", async () => {
   const found = async (of: Config) =>
-    (await runAllChecks(of, Date.now())).find((one) => one.of === "Backup store");
+    (await runAllChecks(of, Date.now())).find((one) => one.checkedPart === "Backup store");
   expect(await found(server.deps.config)).toBeUndefined();
   for (const day of ["17", "18", "19"])
     await store().send(import.meta.path, `livery-2026-11-${day}.tar.zst`);
   expect(await found(config)).toEqual({
-    of: "Backup store",
+    checkedPart: "Backup store",
     faults: [],
     detail: "Backups in backups/livery/: 3",
   });
   const late = (await runAllChecks(config, Date.now() + 5 * 86_400_000)).find(
-    (one) => one.of === "Backup store",
+    (one) => one.checkedPart === "Backup store",
   );
   expect(late?.faults.join()).toContain("days old");
   await remoteStore.stop();

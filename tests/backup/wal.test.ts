@@ -42,7 +42,7 @@ function take(): number {
   for (let part = reader.next(); part && part !== "busy"; part = reader.next()) {
     if (part.isNewLog) logs.push([]);
     logs.at(-1)?.push(part.bytes);
-    reader.taken(part);
+    reader.markTaken(part);
     count++;
   }
   return count;
@@ -166,7 +166,7 @@ test("the reader throws if another connection restarts the log", () => {
 
 test("a copy fails if another connection checkpoints during it", async () => {
   add(0);
-  await reader.copyWithoutCheckpoint(async () => {
+  await reader.copyAfterCheckpoint(async () => {
     copyFileSync(at("db"), at("snapshot"));
     add(1);
   });
@@ -174,7 +174,7 @@ test("a copy fails if another connection checkpoints during it", async () => {
   expect(restored()).toEqual(upTo(2));
   using other = open("db");
   const secondReader = createWalReader(database, at("db"));
-  const readDuringWrite = secondReader.copyWithoutCheckpoint(async () => {
+  const readDuringWrite = secondReader.copyAfterCheckpoint(async () => {
     add(2);
     other.run("PRAGMA wal_checkpoint(PASSIVE)");
   });
@@ -193,14 +193,14 @@ test("the reader throws if the log restarts twice between two reads or is emptie
   const secondReader = createWalReader(database, at("db"));
   const first = secondReader.next();
   if (!first || first === "busy") throw new Error("No part came.");
-  secondReader.taken(first);
+  secondReader.markTaken(first);
   add(3);
   other.run("PRAGMA wal_checkpoint(TRUNCATE)");
   expect(() => secondReader.next()).toThrow(WalLostError);
 });
 
 test("the reader throws if another connection checkpoints before the first read", async () => {
-  await reader.copyWithoutCheckpoint(async () => copyFileSync(at("db"), at("snapshot")));
+  await reader.copyAfterCheckpoint(async () => copyFileSync(at("db"), at("snapshot")));
   using other = open("db");
   add(0);
   await Bun.sleep(20);
@@ -235,7 +235,7 @@ test("frames behind a torn one after a power cut do not count as commits", async
   writeFileSync(at("crashed-wal"), log);
   using crashedDatabase = open("crashed");
   reader = createWalReader(crashedDatabase, at("crashed"));
-  await reader.copyWithoutCheckpoint(async () => copyFileSync(at("crashed"), at("snapshot")));
+  await reader.copyAfterCheckpoint(async () => copyFileSync(at("crashed"), at("snapshot")));
   add(20, crashedDatabase);
   take();
   const there = crashedDatabase.query<{ n: number }, []>("SELECT n FROM t ORDER BY n").all();

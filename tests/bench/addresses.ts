@@ -12,7 +12,7 @@ import type { Point } from "../../src/places/contract";
 import { writeAddresses } from "../../src/streets/addresses/address-file";
 import { AddressSearch } from "../../src/streets/addresses/address-search";
 import { growingInts } from "../../src/streets/arrays";
-import type { Addresses, Named } from "../../src/streets/addresses/gather-addresses";
+import type { Addresses, NamedThing } from "../../src/streets/addresses/gather-addresses";
 import { DEGREE } from "../../src/streets/reading/extract";
 import { generator } from "../streets/random";
 
@@ -71,7 +71,7 @@ function country(seed: number) {
 /** Writes `NAME_COUNT` names and as many houses. */
 function write(): void {
   const { random, pick, towns, name } = country(SEED);
-  const namedPlaces: Named[] = [];
+  const namedPlaces: NamedThing[] = [];
   for (let i = 0; i < NAME_COUNT; i++) {
     // The first towns are the largest.
     const town = towns[Math.floor(towns.length * random() ** 3)] ?? pick(towns);
@@ -104,10 +104,10 @@ function write(): void {
   const addresses: Addresses = {
     places: namedPlaces,
     houses: {
-      streets: houses.streets.done(),
+      streets: houses.streets.contents(),
       numbers: houses.numbers,
-      ys: houses.ys.done(),
-      xs: houses.xs.done(),
+      ys: houses.ys.contents(),
+      xs: houses.xs.contents(),
     },
   };
   writeAddresses(files, addresses, () => {});

@@ -41,7 +41,7 @@ test("texts use the singular for one, in each language tested", async () => {
   );
   expect(ageWords(3_600_000, await createTranslatorFor("rw"))).toBe("hashize isaha 1");
   expect(ageWords(2 * 3_600_000, await createTranslatorFor("rw"))).toBe("hashize amasaha 2");
-  expect(wordsIn("en").calendar.hire("Airport", 1)).toBe("Airport, 1 hour");
+  expect(wordsIn("en").calendar.hireTitle("Airport", 1)).toBe("Airport, 1 hour");
   expect(wordsIn("en").receiptFile.hours(2)).toBe("2 hours");
 });
 

@@ -6,13 +6,13 @@ import { sceneTokens } from "../../client/ui/accent";
 import { contentPictures } from "../../db/schema/content";
 import type { PageAnswer } from "../../src/content/contract";
 import type { ContentItemAnswer, PictureAnswer } from "../../src/content/content-desk-contract";
-import { cells, lightnessValues, overlayPercentFor } from "../../src/content/overlay-rules";
+import { cellGrid, lightnessValues, overlayPercentFor } from "../../src/content/overlay-rules";
 import { readPng } from "../../src/formats/png";
 import { png } from "../support/pictures";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { signInAdmin } from "../support/staff";
 
-const { columns, rows } = cells;
+const { columns, rows } = cellGrid;
 const photo = { width: 1_600, height: 1_067 };
 /** Creates a picture of one brightness, with another in some of its cells. */
 const lights = (

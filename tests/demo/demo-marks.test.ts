@@ -11,7 +11,7 @@ import { reservations } from "../../db/schema/reservations";
 import { fillDemo } from "../../src/demo/fill";
 import { waybillFor } from "../../src/dispatch/papers/waybill-queries";
 import { readInvoicePdf } from "../../src/invoices/document-queries";
-import { readAccountStatement } from "../../src/payments/books/account-queries";
+import { readAccountPdf } from "../../src/payments/books/account-queries";
 import { readStatementPdf } from "../../src/payouts/file-queries";
 import { readReceipt } from "../../src/reservations/papers/document-queries";
 import { type RunningServer, startServer } from "../../src/server/server";
@@ -82,7 +82,7 @@ test("every PDF of a demo is marked DEMO, and a real business's PDF is not", asy
       waybillFor(deps, trip.id, admin),
       readInvoicePdf(deps, one(db.select().from(invoices).all()).id),
       readStatementPdf(deps, one(db.select().from(driverStatements).all()).id),
-      readAccountStatement(deps, one(db.select().from(companies).all()).id, {
+      readAccountPdf(deps, one(db.select().from(companies).all()).id, {
         from: "2026-11-01",
         to: "2026-11-30",
         currency: "RWF",

@@ -9,7 +9,7 @@ import { companies } from "../../db/schema/companies";
 import { contactEntries, contactMessages } from "../../db/schema/contact";
 import { assignments, offers } from "../../db/schema/dispatch";
 import { drivers } from "../../db/schema/drivers";
-import { documentsInForce, requiredDocuments } from "../../src/documents/queries";
+import { documentsInForce, requiredKindsIn } from "../../src/documents/queries";
 import type { DocumentOwner } from "../../src/documents/record-actions";
 import { feeSchedules } from "../../db/schema/fares";
 import { invoices } from "../../db/schema/invoices";
@@ -326,7 +326,7 @@ describe.each(times)("the demo made at %i", (now) => {
       }
     const papersOf = (owner: DocumentOwner) => ({
       documents: documentsInForce(server.deps.db, owner),
-      required: requiredDocuments(server.deps.db),
+      required: requiredKindsIn(server.deps.db),
     });
     for (const row of all.assignments) {
       const trip = byId.get(row.reservationId);

@@ -8,8 +8,8 @@ import type { Candidates } from "../../src/dispatch/contract";
 import {
   preferredVehicle,
   compareByRank,
-  partsOf,
-  pointsOf,
+  maxPointsByPart,
+  scorePartsOf,
   type Part,
   scoreOf,
 } from "../../src/dispatch/assignment/ranking-rules";
@@ -34,7 +34,7 @@ const nothing: RankingFacts = {
 };
 const money = (minor: number) => `RWF ${minor}`;
 const pointOf = (part: Part, facts: Partial<RankingFacts>) => {
-  const found = pointsOf({ ...nothing, ...facts }, money).find((point) => point.part === part);
+  const found = scorePartsOf({ ...nothing, ...facts }, money).find((point) => point.part === part);
   return [found?.points, found?.text];
 };
 
@@ -99,8 +99,8 @@ describe("the points of each part of a driver's score", () => {
   });
 
   test("add up to a hundred at most", () => {
-    expect(Object.values(partsOf).reduce((sum, most) => sum + most, 0)).toBe(100);
-    const bestPoints = pointsOf(
+    expect(Object.values(maxPointsByPart).reduce((sum, most) => sum + most, 0)).toBe(100);
+    const bestPoints = scorePartsOf(
       {
         ...nothing,
         ...trip(0),

@@ -6,7 +6,7 @@ import { reservations } from "../../db/schema/reservations";
 import { tripApprovals } from "../../db/schema/trip-approvals";
 import { vehicleClasses } from "../../db/schema/vehicles";
 import type { StaffViews } from "../../src/dispatch/board/view-contract";
-import { builtInViews, daysFrom, statesOf } from "../../src/dispatch/board/view-rules";
+import { builtInViews, dayRangeOf, statesOf } from "../../src/dispatch/board/view-rules";
 import type { ReservationList } from "../../src/reservations/contract";
 import { createCompany } from "../support/companies";
 import { createDriver } from "../support/fleet";
@@ -113,7 +113,7 @@ test("the count of each built-in view equals the length of its list", async () =
     });
   const { builtIn } = await make("get", "");
   for (const { key, search } of builtInViews) {
-    const query = new URLSearchParams({ limit: "100", ...daysFrom(search, "2026-11-20") });
+    const query = new URLSearchParams({ limit: "100", ...dayRangeOf(search, "2026-11-20") });
     for (const state of statesOf(search)) query.append("state", state);
     for (const service of search.service?.split(".") ?? []) query.append("service", service);
     if (search.overdue) query.set("overdue", "true");

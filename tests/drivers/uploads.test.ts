@@ -1,9 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { driverApplicationFiles, driverApplications } from "../../db/schema/drivers";
+import {
+  driverApplicationEvents,
+  driverApplicationFiles,
+  driverApplications,
+} from "../../db/schema/drivers";
 import { files } from "../../db/schema/files";
-import { TicketHeader, UploadAnswer } from "../../src/drivers/application-contract";
+import { TICKET_HEADER, UploadAnswer } from "../../src/drivers/application-contract";
 import { DriverApplicationAnswer } from "../../src/drivers/contract";
 import { jpeg, jpegWithGps, pdf, png } from "../support/pictures";
 import { createTestServer, type TestServer } from "../support/server";
@@ -84,10 +88,10 @@ describe("POST /backend/driver-application/uploads", () => {
     const remove = (headers: Record<string, string>) =>
       server.browser().request(`/driver-application/uploads/${id}`, { method: "DELETE", headers });
     expect((await remove({})).status).toBe(404);
-    expect((await remove({ [TicketHeader]: otherTicket })).status).toBe(404);
+    expect((await remove({ [TICKET_HEADER]: otherTicket })).status).toBe(404);
     expect(uploadedFiles()).toEqual([id]);
-    expect((await remove({ [TicketHeader]: ticket })).status).toBe(200);
-    expect((await remove({ [TicketHeader]: ticket })).status).toBe(404);
+    expect((await remove({ [TICKET_HEADER]: ticket })).status).toBe(200);
+    expect((await remove({ [TICKET_HEADER]: ticket })).status).toBe(404);
     expect(uploadedFiles()).toEqual([]);
     areRowsAndFilesEqual();
   });
@@ -110,6 +114,19 @@ describe("an application with uploads", () => {
     const secondAnswer = DriverApplicationAnswer.parse(await (await send(fields)).json());
     expect(secondAnswer).toEqual(answer);
     expect(server.deps.db.select().from(driverApplications).all()).toHaveLength(1);
+    areRowsAndFilesEqual();
+  });
+
+  test("is changed by a new file when it is sent again with the same answers", async () => {
+    const paper = await uploadFile("nationalIdOrPassport", new File([pdf()], "a.pdf"));
+    await send({ firstName: "Zoë", ticket, uploads: paper.id });
+    const added = await uploadFile("drivingCertificate", new File([pdf()], "b.pdf"));
+    for (const _ of [1, 2])
+      await send({ firstName: "Zoë", ticket, uploads: `${paper.id},${added.id}` });
+    const [application] = server.deps.db.select().from(driverApplications).all();
+    expect(application).toMatchObject({ version: 2, changedAt: server.deps.now() });
+    const events = server.deps.db.select().from(driverApplicationEvents).all();
+    expect(events.map((event) => event.act)).toEqual(["sent", "changed"]);
     areRowsAndFilesEqual();
   });
 

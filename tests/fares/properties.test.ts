@@ -11,7 +11,7 @@ import {
 } from "../../src/fares/contract";
 import { cancellationFee, noShowFee } from "../../src/fares/cancellation-rules";
 import { driverPay } from "../../src/fares/driver-pay-rules";
-import { priceTrip, waitFare } from "../../src/fares/rules";
+import { priceTrip, fareWithWait } from "../../src/fares/rules";
 import { priceList, rates } from "../support/prices";
 import { countsTowardsTotal } from "../../src/fares/money-rules";
 
@@ -380,7 +380,7 @@ describe("any price list and any trip", () => {
             onBoardAt: arrivedAt + c,
             landedAt: null,
           };
-          const fare = waitFare(schedule, facts, agreed);
+          const fare = fareWithWait(schedule, facts, agreed);
           expect(JSON.stringify(agreed)).toBe(bytes);
           expect(JSON.stringify(fare.lines.slice(0, agreed.lines.length))).toBe(
             JSON.stringify(agreed.lines),
@@ -388,7 +388,7 @@ describe("any price list and any trip", () => {
           const totalLines = fare.lines.filter(countsTowardsTotal);
           expect(totalLines.reduce((sum, line) => sum + line.amountMinor, 0)).toBe(fare.totalMinor);
           expect(fare.totalMinor).toBeGreaterThanOrEqual(agreed.totalMinor);
-          const longerWaitFare = waitFare(
+          const longerWaitFare = fareWithWait(
             schedule,
             { ...facts, onBoardAt: facts.onBoardAt + 60_000 },
             agreed,

@@ -12,7 +12,7 @@ import {
   type PricedTrip,
 } from "../../src/fares/contract";
 import { driverPay } from "../../src/fares/driver-pay-rules";
-import { priceTrip, priceWithPromotion, waitFare } from "../../src/fares/rules";
+import { priceTrip, priceWithPromotion, fareWithWait } from "../../src/fares/rules";
 import type { PickupFacts } from "../../src/fares/wait-rules";
 import { fareLineText, pricedTrip, plainEnd } from "../support/prices";
 import { boston, kigali, paris } from "./price-lists";
@@ -978,7 +978,7 @@ describe("waiting", () => {
   ];
   test.each(worked)("is priced %s", (_name, schedule, agreed, pickup, lines, totalMinor) => {
     const before = JSON.stringify(agreed.lines);
-    const fare = waitFare(schedule, pickup, agreed);
+    const fare = fareWithWait(schedule, pickup, agreed);
     expect(fare.totalMinor).toBe(totalMinor);
     const later = fare.lines.slice(agreed.lines.length);
     expect(later.map(({ kind, amountMinor }) => [kind, amountMinor])).toEqual(lines);
@@ -987,7 +987,7 @@ describe("waiting", () => {
   });
 
   test("says from when waiting counts and how much was free", () => {
-    const fare = waitFare(
+    const fare = fareWithWait(
       kigali,
       atAirport({ landedAt: at("14:10:00"), onBoardAt: at("15:35:00") }),
       airportFare,
@@ -1097,7 +1097,7 @@ describe("the driver's pay", () => {
     boston: fareOf(boston, "town", trip(tenMileTrip)),
     paris: fareOf(paris, "berline", trip()),
   };
-  const waited = waitFare(
+  const waited = fareWithWait(
     kigali,
     {
       serviceType: "point_to_point",

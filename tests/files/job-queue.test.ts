@@ -21,7 +21,7 @@ function openQueue() {
       return startedJobs;
     },
     send(name: string, sender: Sender): Promise<string> {
-      return turns.take(sender, () => {
+      return turns.run(sender, () => {
         startedJobs.push(name);
         const end = Promise.withResolvers<string>();
         ends.set(name, end);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { $ZodCheck, $ZodType } from "zod/v4/core";
 import { dictionaryFile } from "../../build/dictionaries";
 import { translatedLanguages } from "../../build/words";
-import { faults, refused } from "../../client/words/failures";
+import { faults, refusals } from "../../client/words/failures";
 import { applicationErrors, applicationFields } from "../../src/drivers/application-rules";
 import { declarationOf, readerOf, type Who } from "../../src/server/calls";
 import { createTestServer } from "../support/server";
@@ -66,7 +66,7 @@ test("every text for a fault in a field is translated into every language", asyn
 test("the server still uses every text for a field that the dictionaries have", async () => {
   const paths = [...new Bun.Glob("src/**/*.ts").scanSync(root)];
   const sources = await Promise.all(paths.map((path) => Bun.file(join(root, path)).text()));
-  const listed = [...faults, ...refused].map(String);
+  const listed = [...faults, ...refusals].map(String);
   expect(listed.filter((text) => !sources.some((source) => source.includes(text)))).toEqual([]);
 });
 

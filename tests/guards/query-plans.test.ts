@@ -12,7 +12,7 @@ import { recordWebhook } from "../../src/webhooks/record-actions";
 import { sweepDeliveries } from "../../src/webhooks/sweep-actions";
 import { createWebhookWorker } from "../../src/webhooks/worker";
 import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
-import { sweepUploads } from "../../src/drivers/application-sweep-actions";
+import { sweepUploadsAndLinks } from "../../src/drivers/application-sweep-actions";
 import { confirmByRules } from "../../src/auto-dispatch/confirmation/actions";
 import { runAutoDispatch } from "../../src/auto-dispatch/actions";
 import { expireOffers } from "../../src/dispatch/assignment/offer-actions";
@@ -912,7 +912,7 @@ test("applications, their files and limits are read by index", async () => {
   for (const path of [at, `${at}?q=x`, `${at}?status=submitted`, `${at}/${id}`])
     expect([path, (await staff.get(path)).status]).toEqual([path, 200]);
   await staff.post(`${at}/${id}/rejection`, { reason: "No.", version: 2 });
-  await limitedServer.deps.write((tx) => sweepUploads(tx, limitedServer.deps.now()));
+  await limitedServer.deps.write((tx) => sweepUploadsAndLinks(tx, limitedServer.deps.now()));
   limitedServer.advance(400 * 86_400_000);
   await sweepRetainedRecords(limitedServer.deps);
   stop();

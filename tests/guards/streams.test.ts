@@ -37,7 +37,7 @@ test("a session can have 20 streams, and closing one makes room", async () => {
   expect(secondAnswer.headers.get("cache-control")).toBe("no-store");
   for (const stream of [...streams.slice(1), secondAnswer]) await stream.body?.cancel();
   await Bun.sleep(10);
-  expect(server.deps.bus.size()).toBe(0);
+  expect(server.deps.bus.streamCount()).toBe(0);
 });
 
 test("the server closes the stream of a client that does not read", async () => {
@@ -45,7 +45,7 @@ test("the server closes the stream of a client that does not read", async () => 
   const { accountId } = server.deps.db.$client
     .query<{ accountId: string }, []>("SELECT account_id AS accountId FROM sessions")
     .all()[0] ?? { accountId: "" };
-  expect(server.deps.bus.size()).toBe(1);
+  expect(server.deps.bus.streamCount()).toBe(1);
   for (let version = 1; version <= 600; version++)
     server.deps.bus.publish({
       type: "reservation",
@@ -57,7 +57,7 @@ test("the server closes the stream of a client that does not read", async () => 
       driverIds: [],
     });
   await Bun.sleep(10);
-  expect(server.deps.bus.size()).toBe(0);
+  expect(server.deps.bus.streamCount()).toBe(0);
   await drainBody(stream);
 });
 
@@ -67,6 +67,6 @@ test("a stream ends with its session, even if the client does not read it", asyn
   const ended = drainBody(read);
   expect((await browser.post("/auth/logout")).status).toBe(200);
   await ended;
-  expect(server.deps.bus.size()).toBe(0);
+  expect(server.deps.bus.streamCount()).toBe(0);
   await drainBody(unreadAnswer);
 });

@@ -14,7 +14,7 @@ import { createRandom } from "../../src/demo/random";
 import { correctedLines } from "../../src/fares/agreed-rules";
 import type { FareLine } from "../../src/fares/contract";
 import { countsTowardsTotal, share, sumOf } from "../../src/fares/money-rules";
-import { closeWeekInTransaction } from "../../src/payouts/close-actions";
+import { closeWeeksInTransaction } from "../../src/payouts/close-actions";
 import type { Report } from "../../src/reports/contract";
 import type { AccountTrips, Invoice, InvoiceAnswer } from "../../src/invoices/contract";
 import { invoicedLines } from "../../src/invoices/correction-queries";
@@ -342,7 +342,7 @@ describe("corrections on a company's invoices", () => {
     const cashTrip = trip(10_000, { ...driven, payment: "cash", companyId: null });
     addPayment(deps.db, cashTrip, 10_000, { heldByDriverId: "driver" });
     await issued();
-    await deps.write((tx) => closeWeekInTransaction(deps, tx, clock, "driver", deps.now()));
+    await deps.write((tx) => closeWeeksInTransaction(deps, tx, clock, "driver", deps.now()));
     await correctTripFare(accountTrip, 8_000);
     await reopen(cashTrip);
     await read(await correctFare(cashTrip, 13_000));
@@ -352,7 +352,7 @@ describe("corrections on a company's invoices", () => {
     await issued();
     // Closes the week with everything that has happened so far.
     server.advance(8 * DAY);
-    await deps.write((tx) => closeWeekInTransaction(deps, tx, clock, "driver", deps.now()));
+    await deps.write((tx) => closeWeeksInTransaction(deps, tx, clock, "driver", deps.now()));
     const rows = deps.db.select().from(reservations).all();
     const total = (values: readonly number[]) => values.reduce((sum, each) => sum + each, 0);
     const stated = deps.db.select().from(driverStatementLines).all();

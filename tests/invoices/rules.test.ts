@@ -7,7 +7,7 @@ import Papa from "papaparse";
 import { csvLine } from "../../src/formats/csv";
 import { cellText } from "../../src/imports/value-rules";
 import {
-  billedAmounts,
+  billedLine,
   type BilledTrip,
   creditLines,
   invoiceState,
@@ -70,7 +70,7 @@ const tripOf = (each: {
 test("the total of an invoice is the sum of the lines of its trips", () => {
   fc.assert(
     fc.property(trips, (all) => {
-      const billedTrips = all.map(tripOf).flatMap((trip) => billedAmounts(trip) ?? []);
+      const billedTrips = all.map(tripOf).flatMap((trip) => billedLine(trip) ?? []);
       const added = billedTrips.flatMap((bill) => bill.lines);
       expect(totalOf(billedTrips)).toBe(sumOf(added));
       for (const bill of billedTrips) expect(bill.amountMinor).toBe(sumOf(bill.lines));
@@ -103,7 +103,7 @@ describe("when a trip is billed", () => {
       feeLines: null,
       ...change,
     };
-    expect(billedAmounts(trip)?.amountMinor ?? null).toBe(amount);
+    expect(billedLine(trip)?.amountMinor ?? null).toBe(amount);
     expect(isReady(trip)).toBe(amount !== null);
   });
 

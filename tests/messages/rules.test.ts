@@ -1,14 +1,14 @@
 import { describe, expect, test } from "bun:test";
 import type { Side } from "../../src/messages/contract";
 import {
-  isRecipient,
+  canReadMessage,
   OPEN_AFTER_TRIP_MS,
   readersOf,
   recipientOf,
   NOTIFY_AFTER_MS,
   NOTIFY_INTERVAL_MS,
   notifyAt,
-  writable,
+  writingStateOf,
 } from "../../src/messages/rules";
 import { transitions } from "../../src/reservations/rules";
 import type { ReservationState } from "../../src/reservations/contract";
@@ -20,23 +20,31 @@ describe("writable", () => {
 
   test("allows messages only with a driver, from assigned to passenger on board", () => {
     const open = Object.keys(transitions).filter(
-      (state) => writable({ ...trip, state: state as ReservationState }, "rider", 1) === "yes",
+      (state) =>
+        writingStateOf({ ...trip, state: state as ReservationState }, "rider", 1) === "yes",
     );
     expect(open.sort()).toEqual(["assigned", "en_route", "on_location", "passenger_on_board"]);
-    expect(writable({ ...trip, driverId: null, state: "confirmed" }, "rider", 1)).toBe("not_yet");
+    expect(writingStateOf({ ...trip, driverId: null, state: "confirmed" }, "rider", 1)).toBe(
+      "not_yet",
+    );
   });
 
   test("allows messages until four hours after the end, to the millisecond", () => {
     const over = { ...trip, state: "completed" as const, endedAt: 1_000 };
-    expect(writable(over, "rider", 1_000 + OPEN_AFTER_TRIP_MS - 1)).toBe("yes");
-    for (const side of sides) expect(writable(over, side, 1_000 + OPEN_AFTER_TRIP_MS)).toBe("over");
+    expect(writingStateOf(over, "rider", 1_000 + OPEN_AFTER_TRIP_MS - 1)).toBe("yes");
+    for (const side of sides)
+      expect(writingStateOf(over, side, 1_000 + OPEN_AFTER_TRIP_MS)).toBe("over");
     const never = { ...over, state: "cancelled" as const, driverId: null };
-    expect(writable(never, "rider", 2_000)).toBe("over");
+    expect(writingStateOf(never, "rider", 2_000)).toBe("over");
   });
 
   test("allows only dispatch to write in a closed conversation", () => {
     const closed = { ...trip, state: "en_route" as const, closedAt: 5 };
-    expect(sides.map((side) => writable(closed, side, 10))).toEqual(["closed", "closed", "yes"]);
+    expect(sides.map((side) => writingStateOf(closed, side, 10))).toEqual([
+      "closed",
+      "closed",
+      "yes",
+    ]);
   });
 });
 
@@ -64,9 +72,9 @@ test.each([
 test("dispatch reads every message; rider and driver read what they wrote or received", () => {
   for (const sender of sides)
     for (const recipient of ["both", "rider", "driver", "dispatch"] as const) {
-      expect(isRecipient({ sender, recipient }, "dispatch")).toBe(true);
+      expect(canReadMessage({ sender, recipient }, "dispatch")).toBe(true);
       for (const side of ["rider", "driver"] as const)
-        expect(isRecipient({ sender, recipient }, side)).toBe(
+        expect(canReadMessage({ sender, recipient }, side)).toBe(
           sender === side || recipient === side || recipient === "both",
         );
     }

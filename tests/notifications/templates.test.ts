@@ -11,7 +11,11 @@ import type {
 } from "../../src/notifications/templates/template-contract";
 import { TemplateId } from "../../src/notifications/templates/template-contract";
 import { smsPartCount } from "../../src/notifications/sms-rules";
-import { fill, standardText, textFaults } from "../../src/notifications/templates/template-words";
+import {
+  fillBraces,
+  standardText,
+  textFaults,
+} from "../../src/notifications/templates/template-words";
 import { wordsIn } from "../../src/notifications/words/words";
 import { languageCodes } from "../../src/settings/languages/languages-contract";
 import { book } from "../support/booking";
@@ -56,7 +60,7 @@ describe("textFaults, fill and smsPartCount", () => {
   });
 
   test("fill leaves placeholders inside a filled value alone", () => {
-    expect(fill("{pickup} {constructor}", { pickup: "{number}", number: "7" })).toBe(
+    expect(fillBraces("{pickup} {constructor}", { pickup: "{number}", number: "7" })).toBe(
       "{number} {constructor}",
     );
   });

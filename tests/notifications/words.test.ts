@@ -187,7 +187,10 @@ function messagesIn(language: Language): [Message, string[]][] {
       [contactChangeRequested({ ...facts, to }), ["Livery"]],
       [contactChangeDone({ ...facts, to }), ["Livery"]],
       [contactRemoved({ ...facts, to }), ["Livery"]],
-      [accountsMerged({ ...facts, to, ways: ["j…@example.com"] }), ["Livery", "j…@example.com"]],
+      [
+        accountsMerged({ ...facts, to, maskedContacts: ["j…@example.com"] }),
+        ["Livery", "j…@example.com"],
+      ],
     ]),
     [
       companyInvitation({ ...facts, company: "Acme", url: "https://rides.example/booking" }),

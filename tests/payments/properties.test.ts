@@ -35,7 +35,7 @@ import { reconcilePayments } from "../../src/payments/online/reconcile-actions";
 import { refundOnline } from "../../src/payments/online/refund-actions";
 import { processWebhooks, receiveWebhook } from "../../src/payments/online/webhook-actions";
 import { followUpPrepayments } from "../../src/payments/prepaying/follow-up-actions";
-import { prepayUrl } from "../../src/payments/prepaying/prepay-link-actions";
+import { ensurePrepayUrl } from "../../src/payments/prepaying/prepay-link-actions";
 import { paymentSums } from "../../src/payments/rules";
 import {
   recordTripPayment,
@@ -269,7 +269,7 @@ test.each([1, 2, 3, 4, 5, 6])(
           ),
         begin: async () => {
           const isHeld = trip.state === "passenger_on_board";
-          const url = isHeld ? await prepayUrl(deps, rider, id) : null;
+          const url = isHeld ? await ensurePrepayUrl(deps, rider, id) : null;
           const link = openLinkOf(deps.db, { reservationId: id });
           const token = url?.split("/").at(-1) ?? (link && payTokenOf(deps.keys, link.id));
           if (token) await startPaymentByLink(deps, token, { method: "card_online" });

@@ -7,7 +7,7 @@ import { payments } from "../../db/schema/payments";
 import { reservations } from "../../db/schema/reservations";
 import type { FareLine } from "../../src/fares/contract";
 import type { PayPage } from "../../src/payments/links/link-contract";
-import { settleAttempt } from "../../src/payments/online/attempt-actions";
+import { checkAttempt } from "../../src/payments/online/attempt-actions";
 import { reconcilePayments } from "../../src/payments/online/reconcile-actions";
 import { processWebhooks } from "../../src/payments/online/webhook-actions";
 import type { OpenAccount } from "../../src/payouts/contract";
@@ -246,9 +246,9 @@ test("a second payment by one tip link becomes a difference, not a second tip", 
     .all()
     .find(({ id }) => id !== first);
   stripe.pay(second?.id ?? "");
-  await settleAttempt(scene.server.deps, second?.id ?? "");
+  await checkAttempt(scene.server.deps, second?.id ?? "");
   stripe.pay(first);
-  await settleAttempt(scene.server.deps, first);
+  await checkAttempt(scene.server.deps, first);
   expect(tipLinesOf(await now())).toEqual([["online", 800]]);
   expect((await now()).paidMinor).toBe(1300);
   expect(db.select().from(paymentDifferences).all()).toMatchObject([{ kind: "paid_twice" }]);

@@ -9,7 +9,7 @@ import { payments } from "../../db/schema/payments";
 import { reservations } from "../../db/schema/reservations";
 import { vehicleClasses } from "../../db/schema/vehicles";
 import { createRandom } from "../../src/demo/random";
-import { closeWeekInTransaction } from "../../src/payouts/close-actions";
+import { closeWeeksInTransaction } from "../../src/payouts/close-actions";
 import {
   addAdjustmentInTransaction,
   addPaymentInTransaction,
@@ -98,12 +98,12 @@ test.each([1, 2, 3, 4])(
             method: "cash",
             advance: true,
           });
-        else if (act === "close") closeWeekInTransaction(deps, tx, clock, "driver", deps.now());
+        else if (act === "close") closeWeeksInTransaction(deps, tx, clock, "driver", deps.now());
       });
     }
     const before = readOpenBalance(deps, "driver").sums;
     server.advance(8 * 24 * HOUR);
-    await deps.write((tx) => closeWeekInTransaction(deps, tx, clock, "driver", deps.now()));
+    await deps.write((tx) => closeWeeksInTransaction(deps, tx, clock, "driver", deps.now()));
 
     const statements = deps.db
       .select()

@@ -15,7 +15,7 @@ import {
   type SummedEntry,
   type SummedLine,
   accountSums,
-  weekOfTrip,
+  statementWeekOf,
   weekStartsAt,
 } from "../../src/payouts/rules";
 import { priceList } from "../support/prices";
@@ -365,10 +365,10 @@ describe("the weeks of statements", () => {
   });
 
   test("a trip of a closed week goes to the next open one", () => {
-    expect(weekOfTrip(at("10-20T12:00:00"), paris, null)).toBe("2026-10-19");
-    expect(weekOfTrip(at("10-20T12:00:00"), paris, "2026-10-12")).toBe("2026-10-19");
-    expect(weekOfTrip(at("10-20T12:00:00"), paris, "2026-10-19")).toBe("2026-10-26");
-    expect(weekOfTrip(at("10-20T12:00:00"), paris, "2026-11-02")).toBe("2026-11-09");
+    expect(statementWeekOf(at("10-20T12:00:00"), paris, null)).toBe("2026-10-19");
+    expect(statementWeekOf(at("10-20T12:00:00"), paris, "2026-10-12")).toBe("2026-10-19");
+    expect(statementWeekOf(at("10-20T12:00:00"), paris, "2026-10-19")).toBe("2026-10-26");
+    expect(statementWeekOf(at("10-20T12:00:00"), paris, "2026-11-02")).toBe("2026-11-09");
   });
 });
 

@@ -7,7 +7,7 @@ import {
   iataCode,
   searchWords,
   spellingsOf,
-  scoreOfWord,
+  matchScore,
 } from "../../src/places/rules";
 
 const at = (latitude: number, longitude: number) => ({ latitude, longitude });
@@ -113,7 +113,7 @@ test.each<[string, string, number]>([
   ["constructor", "Kigali", 0],
   ["aeropuerto kigali", "Kigali Airport", 2],
 ])("the words %p match the name %p with the score %p", (words, name, fit) => {
-  expect(scoreOfWord(searchWords(words), spellingsOf(name), spellingsOf(""))).toBe(
+  expect(matchScore(searchWords(words), spellingsOf(name), spellingsOf(""))).toBe(
     fit as 0 | 1 | 2 | 3,
   );
 });
@@ -125,7 +125,7 @@ test("an airport code has exactly three letters", () => {
 
 test("words score by matching the start of a name, its words or its detail", () => {
   const fit = (text: string) =>
-    scoreOfWord(
+    matchScore(
       searchWords(text),
       spellingsOf("Hôtel des Mille Collines"),
       spellingsOf("KN 6 Avenue, Kigali"),

@@ -119,7 +119,7 @@ test("the preview counts the due records, and the next sweep deletes them and lo
 
 test("one sweep deletes more records than one transaction takes, and logs one row for the day", async () => {
   const at = server.deps.now();
-  const rows = Array.from({ length: retentionRules.outbox.step + 5 }, (_, n) => ({
+  const rows = Array.from({ length: retentionRules.outbox.rowsPerStep + 5 }, (_, n) => ({
     id: `m${n}`,
     kind: "code",
     channel: "email" as const,

@@ -4,7 +4,7 @@ import {
   combinations,
   combinedName,
   partsOf,
-  distributePassengers,
+  distributeLoad,
 } from "../../src/reservations/vehicles/combination-rules";
 import { MAX_VEHICLES } from "../../src/reservations/quotes/quote-contract";
 
@@ -63,16 +63,16 @@ describe("combinations", () => {
 
 describe("sharing a booking between vehicles", () => {
   test("fills the first vehicles, and leaves at least one passenger for each", () => {
-    expect(distributePassengers([van, van], { passengers: 14, luggage: 5 })).toEqual([
+    expect(distributeLoad([van, van], { passengers: 14, luggage: 5 })).toEqual([
       { passengers: 7, luggage: 5 },
       { passengers: 7, luggage: 0 },
     ]);
-    expect(distributePassengers([van, sedan], { passengers: 4, luggage: 7 })).toEqual([
+    expect(distributeLoad([van, sedan], { passengers: 4, luggage: 7 })).toEqual([
       { passengers: 3, luggage: 6 },
       { passengers: 1, luggage: 1 },
     ]);
-    expect(distributePassengers([van, sedan], { passengers: 11, luggage: 0 })).toBe(null);
-    expect(distributePassengers([van, sedan], { passengers: 1, luggage: 0 })).toBe(null);
+    expect(distributeLoad([van, sedan], { passengers: 11, luggage: 0 })).toBe(null);
+    expect(distributeLoad([van, sedan], { passengers: 1, luggage: 0 })).toBe(null);
   });
 
   test("divides an amount exactly to the minor unit", () => {

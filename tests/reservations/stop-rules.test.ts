@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import type { StopAction } from "../../src/reservations/waiting/stop-contract";
 import {
-  currentStop,
+  currentStopNumber,
   canAct,
   type StopEvent,
   stopVisits,
@@ -29,8 +29,8 @@ test("stopVisits reads each stop as reached, left or skipped, in order", () => {
     leftAt: "1970-01-01T00:00:02.000Z",
   });
   expect(visits[1]?.reason).toBe("Closed");
-  expect(currentStop(visits)).toBe(3);
-  expect(currentStop([])).toBeNull();
+  expect(currentStopNumber(visits)).toBe(3);
+  expect(currentStopNumber([])).toBeNull();
 });
 
 test.each([
@@ -64,7 +64,9 @@ test("any sequence of allowed steps finishes each stop once, in order", () => {
       );
       const numbers = ends.map(({ stopNumber }) => stopNumber);
       expect(numbers).toEqual(numbers.map((_, at) => at + 1));
-      expect(currentStop(stopVisits(3, log))).toBe(ends.length === 3 ? null : ends.length + 1);
+      expect(currentStopNumber(stopVisits(3, log))).toBe(
+        ends.length === 3 ? null : ends.length + 1,
+      );
     }),
   );
 });

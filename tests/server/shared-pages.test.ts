@@ -20,7 +20,7 @@ function createStore(limits?: { pages: number; bytes: number }) {
     get(key: string, text = key, headers: Record<string, string> = {}) {
       const kept = pages.respond(key, ask(headers));
       if (kept) return Promise.resolve(kept);
-      return pages.make(key, ask(headers), async (nonce) => {
+      return pages.renderOnce(key, ask(headers), async (nonce) => {
         state.rendered++;
         await Promise.resolve();
         return page(nonce, text);
@@ -28,7 +28,7 @@ function createStore(limits?: { pages: number; bytes: number }) {
     },
     has: (key: string) => pages.respond(key, ask()) !== undefined,
     fail: (key: string) =>
-      pages.make(key, ask(), async () => {
+      pages.renderOnce(key, ask(), async () => {
         state.rendered++;
         await Promise.resolve();
         return new Response("no", { status: 404 });

@@ -364,7 +364,7 @@ test("address search, routes, vehicle data, the map and sign-in work once connec
   await connect(owner, "router", { url: `${url}/osrm` });
   expect(connectedConfig(server.deps).routerUrl).toBe(`${url}/osrm`);
   const checkedFindings = await runAllChecks(server.deps.config, Date.now());
-  expect(checkedFindings.map(({ of }) => of)).toContain("Router");
+  expect(checkedFindings.map(({ checkedPart }) => checkedPart)).toContain("Router");
 
   expect(server.deps.map.answer().styles).toBeNull();
   await connect(owner, "map", { url: `${url}/style.json` });

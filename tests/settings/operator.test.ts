@@ -219,18 +219,18 @@ test("a rider whose language is switched off gets the main one until it is back"
   await browser.request("/users/update-profile", { method: "PUT", form });
   const language = async () =>
     ((await (await browser.get("/auth/current-user")).json()) as { language: string }).language;
-  const textOfPages = async () => {
+  const subjectOfNewCode = async () => {
     server.advance(61_000);
     await browser.post("/auth/send-otp", { identifier: "rider@example.com" });
     return lastMessage(server, "rider@example.com").subject;
   };
-  const frenchText = await textOfPages();
+  const frenchSubject = await subjectOfNewCode();
   expect(await language()).toBe("fr");
   // The main language cannot be disabled, so it is still offered.
   expect((await save("region", { disabledLanguages: ["fr", "sw", "en"] })).status).toBe(200);
   expect((await shown()).languages).toEqual(["en", "es", "rw", "de", "pt", "ar"]);
   expect(await language()).toBe("en");
-  expect(await textOfPages()).not.toBe(frenchText);
+  expect(await subjectOfNewCode()).not.toBe(frenchSubject);
   // Changing another setting keeps them disabled.
   const { rules, version } = await read("region");
   const { disabledLanguages: _, ...others } = rules;
@@ -238,5 +238,5 @@ test("a rider whose language is switched off gets the main one until it is back"
   expect((await shown()).languages).not.toContain("fr");
   expect((await save("region", { disabledLanguages: [] })).status).toBe(200);
   expect(await language()).toBe("fr");
-  expect(await textOfPages()).toBe(frenchText);
+  expect(await subjectOfNewCode()).toBe(frenchSubject);
 });

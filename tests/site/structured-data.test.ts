@@ -3,7 +3,7 @@
  */
 import { describe, expect, test } from "bun:test";
 import type { ShownPost, ShownService } from "../../src/content/contract";
-import type { FoundPage, Operator, PriceOffer, Subject } from "../../src/site/contract";
+import type { IndexedPage, Operator, PriceOffer, Subject } from "../../src/site/contract";
 import { escapeHtml, indexedPageHead } from "../../src/site/head-rules";
 import { scriptText, structuredData } from "../../src/site/structured-data-rules";
 import { schemaFaults } from "../support/schema-org";
@@ -65,7 +65,7 @@ const post: ShownPost = {
   minutes: 1,
 };
 
-function page(path: string, subject: Subject = { kind: "page" }): FoundPage {
+function page(path: string, subject: Subject = { kind: "page" }): IndexedPage {
   return {
     path,
     address: path,
@@ -85,11 +85,11 @@ function page(path: string, subject: Subject = { kind: "page" }): FoundPage {
 }
 
 type Graph = { "@graph": Record<string, unknown>[] };
-const graphOf = (of: FoundPage, by = operator) => (structuredData(of, by) as Graph)["@graph"];
-const thing = (type: string, of: FoundPage, by = operator) =>
+const graphOf = (of: IndexedPage, by = operator) => (structuredData(of, by) as Graph)["@graph"];
+const thing = (type: string, of: IndexedPage, by = operator) =>
   graphOf(of, by).find((each) => each["@type"] === type);
 
-const pages: Record<string, FoundPage> = {
+const pages: Record<string, IndexedPage> = {
   home: page("/", { kind: "home" }),
   about: page("/about"),
   contact: page("/contact-us"),
@@ -267,7 +267,7 @@ describe("text with injected markup", () => {
     const head = indexedPageHead(
       { ...page("/about"), title: scriptInjection, description: scriptInjection },
       { ...operator, brand: scriptInjection },
-      { feed: true, described: false },
+      { hasFeed: true, hasDescriptionTag: false },
     );
     expect(head.match(/<script/g)).toHaveLength(1);
     expect(head.match(/<\/script>/g)).toHaveLength(1);

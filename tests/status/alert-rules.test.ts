@@ -3,11 +3,11 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { AlertKind } from "../../src/status/alert-contract";
 import {
-  duration,
+  elapsedText,
   type Facts,
   activeAlerts,
   type StoredAlert,
-  step,
+  nextAlertState,
   type AlertPhase,
 } from "../../src/status/alert-rules";
 
@@ -166,7 +166,7 @@ function told(...checks: [atMs: number, holds: boolean][]): [number, AlertPhase]
   let known: StoredAlert | null = null;
   const out: [number, AlertPhase][] = [];
   for (const [at, holds] of checks) {
-    const { next, alertPhase } = step(known, holds ? "Bad." : null, NOW + at);
+    const { next, alertPhase } = nextAlertState(known, holds ? "Bad." : null, NOW + at);
     known = next;
     if (alertPhase) out.push([at, alertPhase]);
   }
@@ -236,7 +236,7 @@ describe("an alert is sent", () => {
 });
 
 test("duration writes a time in its largest unit", () => {
-  expect([MINUTE, 90 * MINUTE, 2 * HOUR, 47 * HOUR, 2 * DAY].map(duration)).toEqual([
+  expect([MINUTE, 90 * MINUTE, 2 * HOUR, 47 * HOUR, 2 * DAY].map(elapsedText)).toEqual([
     "1 minute",
     "90 minutes",
     "2 hours",

@@ -85,14 +85,14 @@ function expectedMoneyOfTrip(trip: Reservation): ExpectedMoney {
   if (!["no_show", "cancelled"].includes(trip.state))
     throw new Error(`Reservation ${trip.number} is not over: ${trip.state}`);
   if (trip.state === "no_show")
-    return { ...nothing, ...feeOf(fare), pay: rounded(fare * DRIVER_SHARE_OF_FARE) };
+    return { ...nothing, ...sumsOfFee(fare), pay: rounded(fare * DRIVER_SHARE_OF_FARE) };
   // Cancelled in time, without a driver: no charge.
   if (trip.state === "cancelled" && trip.driver === null) return nothing;
   const halfFare = rounded(fare / 2);
-  return { ...nothing, ...feeOf(halfFare), pay: rounded(halfFare / 2) };
+  return { ...nothing, ...sumsOfFee(halfFare), pay: rounded(halfFare / 2) };
 }
 
-const feeOf = (fee: number) => ({ charged: fee, revenue: fee, fees: fee, open: fee });
+const sumsOfFee = (fee: number) => ({ charged: fee, revenue: fee, fees: fee, open: fee });
 
 /** Returns the errors in a trip's lines: their sum, tax and waiting. Empty if there are none. */
 export function faultsOf(trip: Reservation): string[] {

@@ -212,7 +212,7 @@ describe("the stream of a tracking link", () => {
     await scene.rider.delete(`/reservations/${scene.trip.id}/tracking-link`);
     await link.next("over");
     await link.ends();
-    expect(scene.server.deps.bus.size()).toBe(0);
+    expect(scene.server.deps.bus.streamCount()).toBe(0);
   });
 
   test("ends within a second after dispatch revokes the link", async () => {

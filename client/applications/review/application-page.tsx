@@ -56,7 +56,7 @@ export function ApplicationPage({
   };
 
   const calls = api.admin["driver-applications"][":id"];
-  const ask = async (request: string) => {
+  const requestInformation = async (request: string) => {
     const answer = await call(calls.request.$post({ param: { id }, json: { request, version } }));
     await onDecided(answer.application, "Request sent to the applicant");
   };
@@ -105,7 +105,7 @@ export function ApplicationPage({
           </>
         )}
       </div>
-      <Notices application={application} undecidedFiles={undecidedFiles.length} />
+      <Notices application={application} undecidedFileCount={undecidedFiles.length} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:grid-rows-[auto_1fr]">
         <Card className="grid gap-5">
           {answerSections.map(({ title, fields }) => (
@@ -161,7 +161,7 @@ export function ApplicationPage({
               : "This applicant gave no e-mail address or phone number to write to."
           }
           onClose={() => setOpenDialog(null)}
-          onConfirm={ask}
+          onConfirm={requestInformation}
           reasonHint="The applicant will get this text and a link to complete the application."
           reasonLabel="What do you need?"
           missingReasonText="Say what you need."
@@ -195,10 +195,10 @@ export function ApplicationPage({
 
 function Notices({
   application,
-  undecidedFiles,
+  undecidedFileCount,
 }: {
   application: ApplicationRecord;
-  undecidedFiles: number;
+  undecidedFileCount: number;
 }) {
   const { timeZone } = useOffice();
   const {
@@ -210,10 +210,10 @@ function Notices({
     reason,
     made,
   } = application;
-  const open = status === "submitted" || status === "incomplete";
+  const isOpen = status === "submitted" || status === "incomplete";
   return (
     <div className="mb-4 grid gap-2 empty:hidden">
-      {open && existingDriver && (
+      {isOpen && existingDriver && (
         <NoticeBanner tone="warning">
           {`${existingDriver.name} already drives for you with this e-mail address or phone number.`}{" "}
           <Link
@@ -225,19 +225,19 @@ function Notices({
           </Link>
         </NoticeBanner>
       )}
-      {open && missing.length > 0 && (
+      {isOpen && missing.length > 0 && (
         <NoticeBanner tone="warning">
           {`This application can’t be approved yet. Missing: ${missing.map(itemWords).join(", ")}.`}
         </NoticeBanner>
       )}
-      {open && missing.length === 0 && undecidedFiles > 0 && (
+      {isOpen && missing.length === 0 && undecidedFileCount > 0 && (
         <NoticeBanner tone="info">
-          {undecidedFiles === 1
+          {undecidedFileCount === 1
             ? "Before you decide on the application, accept or reject one more document."
-            : `Before you decide on the application, accept or reject ${undecidedFiles} more documents.`}
+            : `Before you decide on the application, accept or reject ${undecidedFileCount} more documents.`}
         </NoticeBanner>
       )}
-      {open && request && requestedAt && (
+      {isOpen && request && requestedAt && (
         <NoticeBanner tone="info">
           {`More information requested on ${formatMoment(requestedAt, timeZone, "date-time")}: ${request}`}
         </NoticeBanner>

@@ -16,7 +16,7 @@ export function DriverTabs({
     <nav aria-label="Drivers and applications" className="mb-4 flex gap-1 border-line border-b">
       <Link
         aria-current={current === "drivers" ? "page" : undefined}
-        className={tab(current === "drivers")}
+        className={tabClass(current === "drivers")}
         search={{}}
         to="/dispatch/dashboard/DriverManagement"
       >
@@ -24,7 +24,7 @@ export function DriverTabs({
       </Link>
       <Link
         aria-current={current === "applications" ? "page" : undefined}
-        className={tab(current === "applications")}
+        className={tabClass(current === "applications")}
         search={{}}
         to="/dispatch/dashboard/DriverManagement/applications"
       >
@@ -40,7 +40,7 @@ export function DriverTabs({
   );
 }
 
-function tab(isCurrent: boolean): string {
+function tabClass(isCurrent: boolean): string {
   return classNames(
     "-mb-px inline-flex min-h-11 items-center gap-2 border-b-2 px-3 font-medium",
     isCurrent ? "border-accent text-ink" : "border-transparent text-ink-muted hover:text-ink",

@@ -36,15 +36,15 @@ export function FileReview({
   const { api, call } = useOffice();
   const [openFile, setOpenFile] = useState<File | null>(null);
   const [fileToReject, setFileToReject] = useState<File | null>(null);
-  const { acting: busy, failure, act } = useStaffActions();
+  const { acting: busyFileId, failure, act } = useStaffActions();
   const { id, answers } = application;
   const fileOf = (name: string) => application.files.find(({ field }) => field === name);
   const urlOf = (file: File) => `/backend/admin/driver-applications/${id}/files/${file.id}`;
 
   const send = async (file: File, json: Decision, successText: string) => {
     const param = { id, fileId: file.id };
-    const reviewPath = api.admin["driver-applications"][":id"].files[":fileId"].review;
-    const answer = await call(reviewPath.$put({ param, json }));
+    const reviewCalls = api.admin["driver-applications"][":id"].files[":fileId"].review;
+    const answer = await call(reviewCalls.$put({ param, json }));
     onChanged(answer.application);
     setFileToReject(null);
     showToast("success", successText);
@@ -73,7 +73,7 @@ export function FileReview({
               )}
               {open && file.state === "given" && (
                 <AcceptForm
-                  busy={busy === file.id}
+                  busy={busyFileId === file.id}
                   onAccept={(validUntil) =>
                     void decide(file, { decision: "accept", validUntil }, "Document accepted")
                   }
@@ -83,7 +83,7 @@ export function FileReview({
               )}
               {open && file.state !== "given" && (
                 <Button
-                  busy={busy === file.id}
+                  busy={busyFileId === file.id}
                   className="-ms-3 mt-2"
                   onClick={() => void decide(file, { decision: "reopen" }, "Decision undone")}
                   size="small"
@@ -140,7 +140,7 @@ export function FileReview({
                 )}
                 {open && file && (
                   <Button
-                    busy={busy === file.id}
+                    busy={busyFileId === file.id}
                     className="-ms-3"
                     onClick={() =>
                       file.state === "refused"
@@ -213,11 +213,11 @@ function Preview({
   isLarge?: boolean;
   onOpen: () => void;
 }) {
-  const box = isLarge ? "aspect-[4/3] w-full" : "h-24 w-32";
+  const boxClass = isLarge ? "aspect-[4/3] w-full" : "h-24 w-32";
   if (file.contentType === "application/pdf") {
     return (
       <a
-        className={`${box} grid place-content-center justify-items-center gap-1 rounded-md border border-line bg-surface-sunken hover:bg-surface`}
+        className={`${boxClass} grid place-content-center justify-items-center gap-1 rounded-md border border-line bg-surface-sunken hover:bg-surface`}
         download
         href={address}
       >
@@ -229,7 +229,7 @@ function Preview({
   }
   return (
     <button
-      className={`${box} group relative overflow-hidden rounded-md border border-line bg-surface-sunken`}
+      className={`${boxClass} group relative overflow-hidden rounded-md border border-line bg-surface-sunken`}
       onClick={onOpen}
       type="button"
     >

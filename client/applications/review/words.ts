@@ -28,8 +28,8 @@ export function itemWords(name: string): string {
   if (name === "certified") return "Certification";
   const field = answerSections.flatMap(({ fields }) => fields).find((each) => each.name === name);
   const photo = photos.find((each) => each.name === name);
-  const paper = documents.find((each) => each.name === name);
-  const label = photo?.longLabel ?? paper?.label ?? field?.longLabel ?? field?.label;
+  const documentSlot = documents.find((each) => each.name === name);
+  const label = photo?.longLabel ?? documentSlot?.label ?? field?.longLabel ?? field?.label;
   return label ? english.of(label) : name;
 }
 

@@ -7,7 +7,7 @@ import { Card } from "../../ui/card";
 import { TextField } from "../../ui/text-field";
 
 /** Sends a new link to an applicant's contact. The answer is the same whether one exists or not. */
-export function RequestLink({ api, isOver: isLinkExpired }: { api: Api; isOver: boolean }) {
+export function RequestLink({ api, isLinkExpired }: { api: Api; isLinkExpired: boolean }) {
   const t = useWords();
   const [isSent, setIsSent] = useState(false);
   const form = useForm({

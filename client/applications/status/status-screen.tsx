@@ -66,8 +66,8 @@ export function StatusScreen({
   const [status, setStatus] = useState(loaded);
   const [isCertified, setIsCertified] = useState(false);
   const [savedMessage, setSavedMessage] = useState("");
-  const [isLeaveDialogOpen, setLeaveDialogOpen] = useState(false);
-  const [isExpired, setIsExpired] = useState(false);
+  const [isWithdrawDialogOpen, setWithdrawDialogOpen] = useState(false);
+  const [isWithdrawn, setIsWithdrawn] = useState(false);
   const { form, edits, discardEdits, setFaults, reload } = useStatusForm(
     api,
     token,
@@ -106,15 +106,15 @@ export function StatusScreen({
       },
     );
   const withdraw = () => {
-    setLeaveDialogOpen(false);
+    setWithdrawDialogOpen(false);
     return act(
       "withdraw",
       () => read(path.$delete({ param: { token } })),
-      () => setIsExpired(true),
+      () => setIsWithdrawn(true),
     );
   };
 
-  if (isExpired)
+  if (isWithdrawn)
     return (
       <>
         <h1 className="text-xl">{t("You have withdrawn your application")}</h1>
@@ -163,7 +163,7 @@ export function StatusScreen({
             ).length;
             return (
               <StepDetails
-                isOpen={missingCount > 0}
+                isInitiallyOpen={missingCount > 0}
                 key={step}
                 missingCount={missingCount}
                 title={t.of(stepTitles[step])}
@@ -212,7 +212,7 @@ export function StatusScreen({
       )}
       {status.status !== "approved" && (
         <div className="mt-6 text-center">
-          <Button disabled={busy} onClick={() => setLeaveDialogOpen(true)} variant="quiet">
+          <Button disabled={busy} onClick={() => setWithdrawDialogOpen(true)} variant="quiet">
             {t("Withdraw application")}
           </Button>
         </div>
@@ -220,9 +220,9 @@ export function StatusScreen({
       <LazyConfirmDialog
         confirmLabel={t("Withdraw application")}
         danger
-        onClose={() => setLeaveDialogOpen(false)}
+        onClose={() => setWithdrawDialogOpen(false)}
         onConfirm={() => void withdraw()}
-        open={isLeaveDialogOpen}
+        open={isWithdrawDialogOpen}
         title={t("Withdraw your application?")}
       >
         {t("Your application and all its files are deleted. This cannot be undone.")}
@@ -236,16 +236,16 @@ export function StatusScreen({
 function StepDetails({
   title,
   missingCount,
-  isOpen,
+  isInitiallyOpen,
   children,
 }: {
   title: string;
   missingCount: number;
-  isOpen: boolean;
+  isInitiallyOpen: boolean;
   children: React.ReactNode;
 }) {
   const t = useWords();
-  const [isStepOpen, setOpen] = useState(isOpen);
+  const [isStepOpen, setOpen] = useState(isInitiallyOpen);
   return (
     <section className="mb-3">
       <h2>

@@ -71,7 +71,7 @@ export function useStatusForm(
     }
   };
 
-  const formFiles = Object.fromEntries(
+  const storedFiles = Object.fromEntries(
     status.files.map(({ field, id, name, contentType }) => [
       field,
       {
@@ -81,7 +81,7 @@ export function useStatusForm(
       },
     ]),
   );
-  const uploadedFields = Object.fromEntries(
+  const newFiles = Object.fromEntries(
     Object.entries(fileNames).map(([field, name]) => [field, { name, blob: null }]),
   );
   const refusalReasons = Object.fromEntries(
@@ -98,7 +98,7 @@ export function useStatusForm(
 
   const form: ApplicationForm = {
     values: { ...answers, ...edits },
-    files: { ...formFiles, ...uploadedFields },
+    files: { ...storedFiles, ...newFiles },
     uploads: { ...storedUploads, ...uploads },
     faults: { ...refusalReasons, ...faults },
     reloadCount: 0,
@@ -122,13 +122,13 @@ export function useStatusForm(
           setFaults((before) => ({ ...before, [field]: error.message }));
         });
     },
-    stop(field) {
+    stopUpload(field) {
       chosenFiles.current.get(field)?.stop.abort();
       put(field, { phase: "stopped", sentShare: 0 });
     },
     retryUpload(field) {
-      const foundFile = chosenFiles.current.get(field);
-      if (foundFile) void send(field, foundFile.file, foundFile.kind);
+      const chosenFile = chosenFiles.current.get(field);
+      if (chosenFile) void send(field, chosenFile.file, chosenFile.kind);
     },
   };
   return {

@@ -21,7 +21,7 @@ export function DocumentsStep({ form, shouldMarkMissing }: StepProps) {
           )}
           title={t("Required documents")}
         >
-          <DocumentFields {...{ form, shouldMarkMissing }} papers={requiredDocuments} />
+          <DocumentFields {...{ form, shouldMarkMissing }} slots={requiredDocuments} />
         </Section>
       </Card>
       <Card>
@@ -29,19 +29,19 @@ export function DocumentsStep({ form, shouldMarkMissing }: StepProps) {
           detail={t("With these documents, we can decide faster. You can also send them later.")}
           title={t("Optional documents")}
         >
-          <DocumentFields {...{ form, shouldMarkMissing }} papers={others} />
+          <DocumentFields {...{ form, shouldMarkMissing }} slots={others} />
         </Section>
       </Card>
     </div>
   );
 }
 
-function DocumentFields({ papers: slots, ...rest }: StepProps & { papers: readonly FileSlot[] }) {
+function DocumentFields({ slots, ...rest }: StepProps & { slots: readonly FileSlot[] }) {
   return (
     <ul className="divide-y divide-line">
-      {slots.map((paper) => (
-        <li className="py-5 first:pt-0 last:pb-0" key={paper.name}>
-          <DocumentRow {...rest} paper={paper} />
+      {slots.map((slot) => (
+        <li className="py-5 first:pt-0 last:pb-0" key={slot.name}>
+          <DocumentRow {...rest} slot={slot} />
         </li>
       ))}
     </ul>
@@ -49,17 +49,17 @@ function DocumentFields({ papers: slots, ...rest }: StepProps & { papers: readon
 }
 
 function DocumentRow({
-  paper,
+  slot,
   form,
   shouldMarkMissing,
 }: {
-  paper: FileSlot;
+  slot: FileSlot;
   form: ApplicationForm;
   shouldMarkMissing: boolean;
 }) {
   const t = useWords();
-  const { name, required, hint } = paper;
-  const label = t.of(paper.label);
+  const { name, required, hint } = slot;
+  const label = t.of(slot.label);
   const file = form.files[name];
   const preview = usePreview(file);
   return (

@@ -1,9 +1,9 @@
 import { useWords } from "../../words/use-words";
 import { stepTitles } from "./step-titles";
-import type { Gap } from "./steps";
+import type { StepItem } from "./steps";
 
 /** The missing items, grouped by step. */
-export function MissingItems({ gaps }: { gaps: readonly Gap[] }) {
+export function MissingItems({ gaps }: { gaps: readonly StepItem[] }) {
   const t = useWords();
   const steps = [...new Set(gaps.map(({ step }) => step))];
   return steps.map((step) => (

@@ -93,8 +93,8 @@ function drawCarSide(isMirrored: boolean) {
   );
 }
 
-/** Draws a row of two seats, seen from the front of the cabin or through an open door. */
-function drawSeats(x: number, y: number, scale: number) {
+/** Draws a seat, seen from the front. */
+function drawSeat(x: number, y: number, scale: number) {
   return (
     <g transform={`translate(${x} ${y}) scale(${scale})`}>
       <rect className="fill-coach-line" height="16" rx="6" width="26" x="17" y="0" />
@@ -171,8 +171,8 @@ const views: Readonly<Record<PhotoView, ReactNode>> = {
     <>
       <path className="fill-coach-glass" d="M30 20h140l12 32H18Z" />
       <path className="fill-coach-deep" d="M14 54h172v72H14Z" opacity="0.25" />
-      {drawSeats(26, 36, 1)}
-      {drawSeats(114, 36, 1)}
+      {drawSeat(26, 36, 1)}
+      {drawSeat(114, 36, 1)}
       <path className="fill-coach-deep" d="M92 88c0-4 3-6 8-6s8 2 8 6l4 38H88Z" />
       <path className="stroke-coach-rim" d="M100 86v14" strokeWidth="4" />
     </>

@@ -74,11 +74,11 @@ function stepFacts(step: TypedStep, { values, faults }: ApplicationForm, t: Say)
     return {
       name: t.of(longLabel ?? label),
       value: faults[name] ? (
-        <MissingLabel>{`${value} (${faults[name]})`}</MissingLabel>
+        <ProblemText>{`${value} (${faults[name]})`}</ProblemText>
       ) : value ? (
         <span className="wrap-anywhere whitespace-pre-line">{value}</span>
       ) : required ? (
-        <MissingLabel>{t("Not provided")}</MissingLabel>
+        <ProblemText>{t("Not provided")}</ProblemText>
       ) : (
         <span className="text-ink-faint">{t("Not provided")}</span>
       ),
@@ -93,11 +93,11 @@ function documentFacts({ files, faults, uploads }: ApplicationForm, t: Say): Fac
     return {
       name: t.of(label),
       value: fault ? (
-        <MissingLabel>{`${file?.name ?? ""} (${t.known(fault)})`}</MissingLabel>
+        <ProblemText>{`${file?.name ?? ""} (${t.known(fault)})`}</ProblemText>
       ) : file ? (
         <span className="wrap-anywhere">{t("Uploaded: {file}", { file: file.name })}</span>
       ) : required ? (
-        <MissingLabel>{t("Missing")}</MissingLabel>
+        <ProblemText>{t("Missing")}</ProblemText>
       ) : (
         <span className="text-ink-faint">{t("Missing")}</span>
       ),
@@ -112,21 +112,21 @@ function photoFact({ files, faults, uploads }: ApplicationForm, t: Say): Fact {
     name: t("Photos"),
     value:
       missing.length > 0 ? (
-        <MissingLabel>
+        <ProblemText>
           {t("Missing some photos")}
           <span className="block text-ink-muted text-sm">
             {t.list(missing.map(({ label }) => t.of(label)))}
           </span>
-        </MissingLabel>
+        </ProblemText>
       ) : faultyPhotos.length > 0 ? (
-        <MissingLabel>
+        <ProblemText>
           {faultyPhotos
             .map(
               ({ name, label }) =>
                 `${t.of(label)}: ${t.known(faults[name] ?? uploads[name]?.message ?? "")}`,
             )
             .join(" ")}
-        </MissingLabel>
+        </ProblemText>
       ) : (
         t("All uploaded")
       ),
@@ -134,7 +134,7 @@ function photoFact({ files, faults, uploads }: ApplicationForm, t: Say): Fact {
 }
 
 /** A required value that is missing or wrong. */
-function MissingLabel({ children }: { children: ReactNode }) {
+function ProblemText({ children }: { children: ReactNode }) {
   return (
     <span className="flex items-start gap-1.5 text-warning-ink">
       <CircleAlert aria-hidden="true" className="mt-0.5 shrink-0" size={16} />
@@ -148,7 +148,7 @@ function SendingFiles({ form: { files, uploads } }: { form: ApplicationForm }) {
   const t = useWords();
   const states = Object.keys(files).flatMap((name) => uploads[name] ?? []);
   const doneCount = states.filter(({ phase }) => phase === "done").length;
-  const uploadedShare = states.reduce((sum, { sentShare }) => sum + sentShare, 0);
+  const sentShareSum = states.reduce((sum, { sentShare }) => sum + sentShare, 0);
   const isOffline = states.some(({ phase }) => phase === "offline");
   const isComplete = doneCount === states.length;
   const words = t("{done} of {all} files uploaded.", { done: doneCount, all: states.length });
@@ -171,7 +171,7 @@ function SendingFiles({ form: { files, uploads } }: { form: ApplicationForm }) {
             aria-label={t("Files uploaded")}
             className="upload-bar mt-2 w-full"
             max={states.length}
-            value={uploadedShare}
+            value={sentShareSum}
           />
         </div>
       )}

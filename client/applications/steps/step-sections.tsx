@@ -48,16 +48,16 @@ export function StepSections({
   );
 }
 
-/** Returns the hint below a field, and whether the field is still missing. */
+/** Returns the hint below a field, with a note if the field is still missing. */
 export function hintOf(
   field: ApplicationField,
   value: string,
   shouldMarkMissing: boolean,
   t: Say,
 ): ReactNode | undefined {
-  const missing = shouldMarkMissing && field.required && value.trim() === "";
+  const isMissing = shouldMarkMissing && field.required && value.trim() === "";
   const hint = field.hint && t.of(field.hint);
-  if (!missing) return hint;
+  if (!isMissing) return hint;
   return (
     <>
       {hint}
@@ -89,7 +89,7 @@ function Control({
         .filter(Boolean)
         .join(" ")}
     >
-      <Box
+      <FieldInput
         field={field}
         form={form}
         key={kind === "tel" ? form.reloadCount : name}
@@ -99,7 +99,7 @@ function Control({
   );
 }
 
-function Box({
+function FieldInput({
   field,
   form,
   shouldMarkMissing,
@@ -119,10 +119,10 @@ function Box({
     optional: !required,
     "aria-required": required || undefined,
   };
-  const input = { ...sharedProps, name, ...(autoComplete && { autoComplete }) };
+  const inputProps = { ...sharedProps, name, ...(autoComplete && { autoComplete }) };
   if (kind === "choice") {
     return (
-      <SelectField {...input} onChange={(event) => put(event.target.value)} value={value}>
+      <SelectField {...inputProps} onChange={(event) => put(event.target.value)} value={value}>
         <option value="">{t("Choose…")}</option>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
@@ -134,7 +134,12 @@ function Box({
   }
   if (kind === "tel")
     return (
-      <PhoneField {...input} country={DEFAULT_PHONE_COUNTRY} defaultValue={value} onNumber={put} />
+      <PhoneField
+        {...inputProps}
+        country={DEFAULT_PHONE_COUNTRY}
+        defaultValue={value}
+        onNumber={put}
+      />
     );
   if (kind === "suggest" && list)
     return <SuggestField {...sharedProps} list={list} name={name} onText={put} text={value} />;
@@ -143,7 +148,7 @@ function Box({
   if (kind === "long")
     return (
       <TextArea
-        {...input}
+        {...inputProps}
         maxLength={name === "address" ? 300 : 4000}
         onChange={(event) => put(event.target.value)}
         rows={3}
@@ -154,21 +159,21 @@ function Box({
     const hasOneName = form.values[ONE_NAME_FIELD] === "true";
     return (
       <LastNameField
-        {...input}
+        {...inputProps}
         aria-required={!hasOneName || undefined}
         className={hasOneName ? "" : "needed"}
         hasOneName={hasOneName}
         maxLength={200}
         onChange={(event) => put(event.target.value)}
         onHasOneName={(isTicked) => form.setValue(ONE_NAME_FIELD, isTicked ? "true" : "")}
-        tick={t("I have one name")}
+        checkboxLabel={t("I have one name")}
         value={value}
       />
     );
   }
   return (
     <TextField
-      {...input}
+      {...inputProps}
       {...(kind === "number" && { inputMode: "numeric", max: 80, min: 0, step: 1 })}
       {...(kind === "year" && { inputMode: "numeric", maxLength: 4 })}
       {...((kind === "text" || kind === "email") && { maxLength: 200 })}

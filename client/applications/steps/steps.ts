@@ -4,22 +4,22 @@ import { documents, photos } from "../file-slots";
 import { type Phrase, phrase } from "../../words/words";
 import type { Step } from "./step-titles";
 
-/** A missing required item with its label. */
-export interface Gap {
+/** An item of the application, with its label and the step that asks for it. */
+export interface StepItem {
   name: string;
   label: Phrase;
   step: Step;
 }
 
-/** The given answers by field, and the given files. */
+/** The answers and the files, by field. */
 interface StepContext {
   values: Readonly<Record<string, string>>;
   files: Readonly<Record<string, unknown>>;
 }
 
 /** Returns the items of a step, in order. */
-export function itemsOf(step: Step): (Gap & { required: boolean })[] {
-  if (step === 3) return documents.map((paper) => ({ ...paper, step }));
+export function itemsOf(step: Step): (StepItem & { required: boolean })[] {
+  if (step === 3) return documents.map((documentSlot) => ({ ...documentSlot, step }));
   if (step === 5)
     return photos.map(({ name, longLabel, required }) => ({
       name,
@@ -48,7 +48,7 @@ export function isOmittedLastName(
 }
 
 /** Returns the missing required items of a step. */
-export function missingItemsOf(step: Step, { values, files }: StepContext): Gap[] {
+export function missingItemsOf(step: Step, { values, files }: StepContext): StepItem[] {
   return itemsOf(step).filter(
     ({ name, required }) =>
       required && !values[name]?.trim() && !(name in files) && !isOmittedLastName(name, values),
@@ -59,20 +59,20 @@ const allSteps: readonly Step[] = [1, 2, 3, 4, 5];
 
 /** The certification's field in the call, and its label. */
 export const CERTIFIED_FIELD = "certified";
-const certification: Gap = {
+const certification: StepItem = {
   name: CERTIFIED_FIELD,
   label: phrase("Your confirmation that everything is accurate"),
   step: 6,
 };
 
 /** Returns all missing items of an application, in the order of the steps. */
-export function allMissingFields(context: StepContext): Gap[] {
+export function allMissingItems(context: StepContext): StepItem[] {
   const gaps = allSteps.flatMap((step) => missingItemsOf(step, context));
   return context.values[CERTIFIED_FIELD] === "true" ? gaps : [...gaps, certification];
 }
 
 /** Finds an item by its name in the call. */
-export function findItem(name: string): Gap | undefined {
+export function findItem(name: string): StepItem | undefined {
   if (name === CERTIFIED_FIELD) return certification;
   return allSteps.flatMap(itemsOf).find((item) => item.name === name);
 }

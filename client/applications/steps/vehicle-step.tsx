@@ -18,7 +18,7 @@ import { hintOf, StepSections } from "./step-sections";
 const VIN_LENGTH = 17;
 const decodedFields = ["make", "model", "year"] as const;
 type DecodedVin = Partial<Record<(typeof decodedFields)[number], string>>;
-/** Stores the values that the last VIN filled in. A new VIN may replace them. */
+/** The key of the values that the last VIN filled in. A new VIN may replace them. */
 const VIN_FILLED_KEY = "~vin-filled";
 
 /** Step 4: the vehicle. The VIN fills in make, model and year. */

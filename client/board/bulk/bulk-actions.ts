@@ -54,7 +54,7 @@ export async function applyAction(
   const path = office.api.admin.reservations[":id"];
   const param = { id: row.id };
   const json = { version: row.version };
-  const done: BulkResult = { kind: "done", text: bulkActionWords[name].successText };
+  const doneResult: BulkResult = { kind: "done", text: bulkActionWords[name].successText };
   try {
     if (name === "confirm") await office.call(path.confirmation.$post({ param, json }));
     else if (name === "settle") await office.call(path.settlement.$post({ param, json }));
@@ -62,7 +62,7 @@ export async function applyAction(
       const { text, to } = input;
       await office.call(path.messages.$post({ param, json: { text, to, key } }));
     } else return await assignOne(office, row, input);
-    return done;
+    return doneResult;
   } catch (error) {
     if (error instanceof LeftPageError) throw error;
     return { kind: "refused", text: refusalText(error) };
@@ -88,15 +88,15 @@ async function assignOne(
   const path = api.admin.reservations[":id"];
   const param = { id: row.id };
   const { drivers } = await call(path.candidates.$get({ param }));
-  const foundDriver = drivers.find((one) => one.driver.id === driver?.id);
-  if (!foundDriver || foundDriver.refusals.length > 0)
+  const candidate = drivers.find((one) => one.driver.id === driver?.id);
+  if (!candidate || candidate.refusals.length > 0)
     return {
       kind: "refused",
-      text: foundDriver ? refusalsText(foundDriver.refusals) : "Driver not found",
+      text: candidate ? refusalsText(candidate.refusals) : "Driver not found",
     };
-  if (foundDriver.vehicleId === null)
+  if (candidate.vehicleId === null)
     return { kind: "refused", text: "No vehicle can take this trip" };
-  const driverAndVehicle = { driverId: foundDriver.driver.id, vehicleId: foundDriver.vehicleId };
+  const driverAndVehicle = { driverId: candidate.driver.id, vehicleId: candidate.vehicleId };
   let { version } = row;
   let doneStepsText = "";
   const sendStep = async (
@@ -122,8 +122,6 @@ async function assignOne(
     if (error instanceof LeftPageError || doneStepsText === "") throw error;
     return { kind: "part", text: `${doneStepsText}${refusalText(error)}` };
   }
-  const text = [`Assigned to ${driverName(foundDriver.driver)}`, ...foundDriver.warnings].join(
-    ". ",
-  );
+  const text = [`Assigned to ${driverName(candidate.driver)}`, ...candidate.warnings].join(". ");
   return { kind: "done", text };
 }

@@ -20,10 +20,10 @@ import {
 } from "./bulk-actions";
 
 /** The server's limit for a message. */
-const MAX_LETTERS = 1_000;
+const MAX_MESSAGE_LENGTH = 1_000;
 
 const resultIcons = { done: CircleCheck, part: CircleAlert, refused: CircleX, untried: Minus };
-const tones = {
+const resultClasses = {
   done: "text-success-ink",
   part: "text-warning-ink",
   refused: "text-danger-ink",
@@ -53,22 +53,22 @@ export function BulkDialog({
   // One key for each reservation, so that a message sent twice after a network fault arrives once.
   const [keys] = useState(() => new Map(rows.map(({ id }) => [id, crypto.randomUUID()])));
   const { label, successText } = bulkActionWords[name];
-  const isOver = results.size > 0 && !isRunning;
+  const isFinished = results.size > 0 && !isRunning;
   const isReady =
     name === "assign" ? input.driver !== null : name !== "message" || input.text.trim().length > 0;
 
   const run = async (event: FormEvent) => {
     event.preventDefault();
-    if (!isReady || isRunning || isOver) return;
+    if (!isReady || isRunning || isFinished) return;
     setIsRunning(true);
     const resultById = new Map<string, BulkResult>();
-    const note = (id: string, result: BulkResult) => {
+    const addResult = (id: string, result: BulkResult) => {
       resultById.set(id, result);
       setResults(new Map(resultById));
     };
     try {
       for (const row of rows)
-        note(
+        addResult(
           row.id,
           wasStopped.current
             ? untriedResult
@@ -96,7 +96,7 @@ export function BulkDialog({
       wide
     >
       <form className="grid gap-4 text-ink" method="post" onSubmit={(event) => void run(event)}>
-        {!isOver && !isRunning && (
+        {!isFinished && !isRunning && (
           <BulkFields
             drivers={drivers}
             input={input}
@@ -106,7 +106,7 @@ export function BulkDialog({
         )}
         {failure !== null && <NoticeBanner tone="danger">{failure}</NoticeBanner>}
         <p className="text-sm empty:hidden" role="status">
-          {isOver &&
+          {isFinished &&
             [
               `${successText}: ${count("done")} of ${rows.length}.`,
               count("part") > 0 && `Partly done: ${count("part")}.`,
@@ -123,7 +123,7 @@ export function BulkDialog({
         </ul>
         {/* The main button comes first in the markup, because the dialog gives it the focus. */}
         <div className="flex flex-col gap-2 sm:flex-row-reverse">
-          {!isOver && (
+          {!isFinished && (
             <Button
               busy={isRunning}
               busyLabel={`${results.size} of ${rows.length} done...`}
@@ -145,8 +145,8 @@ export function BulkDialog({
               Stop
             </Button>
           ) : (
-            <Button onClick={onClose} size="small" variant={isOver ? "primary" : "quiet"}>
-              {isOver ? "Close" : "Go back"}
+            <Button onClick={onClose} size="small" variant={isFinished ? "primary" : "quiet"}>
+              {isFinished ? "Close" : "Go back"}
             </Button>
           )}
         </div>
@@ -221,7 +221,7 @@ function BulkFields({
         dense
         hint="The message is added to each trip’s conversation. A conversation starts when a driver is assigned."
         label="Message"
-        maxLength={MAX_LETTERS}
+        maxLength={MAX_MESSAGE_LENGTH}
         name="text"
         onChange={({ target }) => onInput({ text: target.value })}
         value={input.text}
@@ -240,7 +240,7 @@ function BulkRow({ row, result }: { row: ReservationRow; result: BulkResult | nu
       <span className="min-w-0 flex-1 truncate">{row.passenger.name}</span>
       {result && ResultIcon && (
         <span
-          className={`flex w-full items-start gap-1.5 sm:w-auto sm:max-w-1/2 ${tones[result.kind]}`}
+          className={`flex w-full items-start gap-1.5 sm:w-auto sm:max-w-1/2 ${resultClasses[result.kind]}`}
         >
           <ResultIcon aria-hidden="true" className="mt-0.5 shrink-0" size={16} />
           {result.text}

@@ -5,12 +5,12 @@ import { findNeighbourId } from "../board-rows";
 const none: ReadonlySet<string> = new Set();
 
 /**
- * The rows of the list that are selected for an action on several reservations. Rows that leave the list are
- * deselected. `at` is the row that the keys act on, and `moveSelection` moves to its neighbour.
+ * The rows of the list that are selected for an action on several reservations. Rows that leave the list no longer
+ * count. `activeRowId` is the row that the keys act on, and `moveSelection` moves to its neighbour.
  */
 export function usePickedRows(
   rows: readonly ReservationRow[],
-  at: string | null,
+  activeRowId: string | null,
   moveSelection: (step: 1 | -1) => (event: KeyboardEvent) => void,
 ) {
   const [ids, setIds] = useState(none);
@@ -37,10 +37,10 @@ export function usePickedRows(
     setIds(isWanted ? new Set(rows.map(({ id }) => id)) : none);
   /** Selects the row that the keys act on, and the one that they move to. */
   const extendSelection = (step: 1 | -1) => (event: KeyboardEvent) => {
-    const to = at !== null && findNeighbourId(at, step);
+    const to = activeRowId !== null && findNeighbourId(activeRowId, step);
     if (to) {
-      setAnchor(at);
-      pickRange(at, to);
+      setAnchor(activeRowId);
+      pickRange(activeRowId, to);
     }
     moveSelection(step)(event);
   };
@@ -49,7 +49,7 @@ export function usePickedRows(
     /** For the list. */
     list: { pickedIds: ids, onPick: pick, onPickAll: pickAll },
     keys: {
-      pick: () => at !== null && pick(at, false),
+      pick: () => activeRowId !== null && pick(activeRowId, false),
       extendDown: extendSelection(1),
       extendUp: extendSelection(-1),
     },

@@ -73,12 +73,12 @@ export function DayMap(props: DayMapProps) {
           </NoticeBanner>
         </div>
       )}
-      <DayMapGround {...props} cars={none} onCar={() => {}} />
+      <MapAndTripList {...props} cars={noCars} onCar={() => {}} />
     </>
   );
 }
 
-const none: readonly FleetCar[] = [];
+const noCars: readonly FleetCar[] = [];
 
 function MapWithCars({ first, ...props }: DayMapProps & { first: Fleet }) {
   const { timeZone } = useOffice();
@@ -89,10 +89,10 @@ function MapWithCars({ first, ...props }: DayMapProps & { first: Fleet }) {
     const trip = fleet.drivers.find(({ driver }) => driver.id === id)?.trips[0];
     if (trip) props.onOpen(trip.id, false);
   };
-  return <DayMapGround {...props} cars={cars} onCar={onCar} />;
+  return <MapAndTripList {...props} cars={cars} onCar={onCar} />;
 }
 
-function DayMapGround({
+function MapAndTripList({
   plan,
   now,
   selectedId,
@@ -104,24 +104,24 @@ function DayMapGround({
 }: DayMapProps & { cars: readonly FleetCar[]; onCar: (driverId: string) => void }) {
   const { timeZone } = useOffice();
   const trips = useMemo(() => plan.trips.filter(({ matches }) => matches), [plan.trips]);
-  const minute = Math.floor(now / 60_000) * 60_000;
-  const listed = useMemo(() => trips.slice(0, MAX_LISTED_TRIPS), [trips]);
+  const currentMinuteMs = Math.floor(now / 60_000) * 60_000;
+  const listedTrips = useMemo(() => trips.slice(0, MAX_LISTED_TRIPS), [trips]);
   const pins = useMemo(
     () =>
-      listed.flatMap((trip): FleetPin[] => {
+      listedTrips.flatMap((trip): FleetPin[] => {
         const point = pointOf(trip.pickup);
         if (!point || isOver(trip.state)) return [];
         const time = formatMoment(trip.pickupAt, timeZone, "time");
-        const late = timeUntilPickup(trip, minute)?.isLate ?? false;
-        const tone = late ? "danger" : trip.driverId === null ? "warning" : "info";
+        const isLate = timeUntilPickup(trip, currentMinuteMs)?.isLate ?? false;
+        const tone = isLate ? "danger" : trip.driverId === null ? "warning" : "info";
         return [{ ...point, id: trip.id, time, tone, name: trip.pickup.name }];
       }),
-    [listed, timeZone, minute],
+    [listedTrips, timeZone, currentMinuteMs],
   );
   const chosenId = openRowId ?? selectedId;
   const chosenPin = pins.find(({ id }) => id === chosenId);
   const isToday = now >= Date.parse(plan.from) && now < Date.parse(plan.until);
-  const visibleCars = isToday ? cars : none;
+  const visibleCars = isToday ? cars : noCars;
   const marks = [...pins, ...visibleCars];
   const focus = useStableFocus(
     `${plan.day} ${chosenPin?.id ?? ""} ${marks.length === 0}`,
@@ -162,15 +162,15 @@ function DayMapGround({
           openRowId !== null && "lg:max-2xl:hidden",
         )}
       >
-        {listed.length === 0 ? (
+        {listedTrips.length === 0 ? (
           <p className="p-4 text-ink-muted">No reservations on this day match the filters.</p>
         ) : (
           <ul aria-label="Pickups of the day">
-            {listed.map((trip) => (
+            {listedTrips.map((trip) => (
               <li className="border-line border-b last:border-0" key={trip.id}>
                 <PickupButton
-                  chosen={trip.id === chosenId}
-                  now={minute}
+                  isChosen={trip.id === chosenId}
+                  now={currentMinuteMs}
                   onOpen={onOpen}
                   onSelect={onSelect}
                   trip={trip}
@@ -179,9 +179,9 @@ function DayMapGround({
             ))}
           </ul>
         )}
-        {trips.length > listed.length && (
+        {trips.length > listedTrips.length && (
           <p className="p-3 text-ink-muted">
-            {`This day has ${countText(trips.length - listed.length, "more trip")}. Use the filters to find a trip.`}
+            {`This day has ${countText(trips.length - listedTrips.length, "more trip")}. Use the filters to find a trip.`}
           </p>
         )}
       </div>
@@ -191,13 +191,13 @@ function DayMapGround({
 
 function PickupButton({
   trip,
-  chosen,
+  isChosen,
   now,
   onOpen,
   onSelect,
 }: {
   trip: DayTrip;
-  chosen: boolean;
+  isChosen: boolean;
   now: number;
   onOpen: (id: string) => void;
   onSelect: (id: string) => void;
@@ -207,10 +207,10 @@ function PickupButton({
   const until = timeUntilPickup(trip, now);
   return (
     <button
-      aria-current={chosen ? "true" : undefined}
+      aria-current={isChosen ? "true" : undefined}
       className={classNames(
         "grid w-full gap-0.5 px-3 py-2 text-start focus-visible:-outline-offset-2",
-        chosen ? "bg-accent-surface" : "hover:bg-surface-sunken",
+        isChosen ? "bg-accent-surface" : "hover:bg-surface-sunken",
       )}
       data-row={trip.id}
       onClick={() => onOpen(trip.id)}

@@ -30,7 +30,7 @@ interface DayViewProps {
   /** Read-only for accountants. */
   mayAssign: boolean;
   act: Act;
-  left: RefObject<SavedScroll | null>;
+  savedScroll: RefObject<SavedScroll | null>;
   onSelect: (id: string) => void;
   onOpen: (id: string, moveFocus?: boolean) => void;
   /** The count of each state on the day; null until known. */
@@ -53,8 +53,8 @@ export function DayView(props: DayViewProps) {
   const isPhone = useIsNarrow();
 
   const nameOf = (id: string | null) => {
-    const foundDriver = plan?.drivers.find(({ driver }) => driver.id === id);
-    return foundDriver ? driverName(foundDriver.driver) : "the driver";
+    const dayDriver = plan?.drivers.find(({ driver }) => driver.id === id);
+    return dayDriver ? driverName(dayDriver.driver) : "the driver";
   };
   const reassignTrip = async (trip: DayTrip, driverId: string | null) => {
     if (driverId !== null && trip.state === "assigned") return setRequestedMove({ trip, driverId });
@@ -82,7 +82,7 @@ export function DayView(props: DayViewProps) {
         )}
       </div>
     );
-  const none = !plan.trips.some(({ matches }) => matches);
+  const hasNoMatches = !plan.trips.some(({ matches }) => matches);
   return (
     <>
       {failure !== null && (
@@ -107,7 +107,7 @@ export function DayView(props: DayViewProps) {
           </NoticeBanner>
         </div>
       )}
-      {none && search.view !== "map" && (
+      {hasNoMatches && search.view !== "map" && (
         <p className="mb-3 text-ink-muted" role="status">
           No reservations on this day match the filters.
         </p>
@@ -123,7 +123,7 @@ export function DayView(props: DayViewProps) {
         />
       ) : (
         <DayTimeline
-          left={props.left}
+          savedScroll={props.savedScroll}
           mayAssign={props.mayAssign}
           newDriverByTrip={newDriverByTrip}
           isNarrow={isPhone}
@@ -161,16 +161,16 @@ export function DayView(props: DayViewProps) {
   );
 }
 
-const phone = "(max-width: 40rem)";
+const phoneQuery = "(max-width: 40rem)";
 
 /** Whether the window is phone-sized. This view is never rendered on the server. */
 function useIsNarrow(): boolean {
-  const [isPhone, setIsPhone] = useState(() => window.matchMedia(phone).matches);
+  const [isPhone, setIsPhone] = useState(() => window.matchMedia(phoneQuery).matches);
   useEffect(() => {
-    const mediaQuery = window.matchMedia(phone);
-    const read = () => setIsPhone(mediaQuery.matches);
-    mediaQuery.addEventListener("change", read);
-    return () => mediaQuery.removeEventListener("change", read);
+    const mediaQuery = window.matchMedia(phoneQuery);
+    const updateIsPhone = () => setIsPhone(mediaQuery.matches);
+    mediaQuery.addEventListener("change", updateIsPhone);
+    return () => mediaQuery.removeEventListener("change", updateIsPhone);
   }, []);
   return isPhone;
 }

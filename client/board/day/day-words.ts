@@ -10,8 +10,8 @@ export function tightConnectionText({
   travelSeconds,
 }: TightConnection): string {
   if (gapSeconds < 0) return `Overlaps trip #${number}`;
-  const way = Math.ceil(travelSeconds / 60);
-  return `Tight: ${Math.floor(gapSeconds / 60)} min after trip #${number}, but the drive takes about ${way} min`;
+  const driveMinutes = Math.ceil(travelSeconds / 60);
+  return `Tight: ${Math.floor(gapSeconds / 60)} min after trip #${number}, but the drive takes about ${driveMinutes} min`;
 }
 
 /** Returns a summary of the day for screen readers. */

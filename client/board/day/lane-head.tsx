@@ -9,19 +9,19 @@ export function LaneHead({
   lane: { driver, blocks },
   width,
   isNarrow,
-  active,
+  isDropTarget,
 }: {
   lane: Lane;
   width: number;
   isNarrow: boolean;
   /** Whether a trip is being dragged over this lane. */
-  active: boolean;
+  isDropTarget: boolean;
 }) {
   return (
     <div
       className={classNames(
         "sticky start-0 z-30 h-full overflow-hidden border-line border-e px-2.5 py-1.5",
-        active ? "bg-accent-surface" : "bg-surface-raised",
+        isDropTarget ? "bg-accent-surface" : "bg-surface-raised",
       )}
       style={{ width }}
     >

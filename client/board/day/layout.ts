@@ -61,12 +61,12 @@ export function layOutDay(
   newDriverByTrip: ReadonlyMap<string, string | null>,
 ): Layout {
   const width = xOf(plan, Date.parse(plan.until), hourWidth);
-  const knownDriverIds = new Set(plan.drivers.map(({ driver }) => driver.id));
+  const driverIds = new Set(plan.drivers.map(({ driver }) => driver.id));
   const tripsByLane = groupInto(plan.trips, (trip) => {
     const driverId = newDriverByTrip.has(trip.id)
       ? (newDriverByTrip.get(trip.id) ?? null)
       : trip.driverId;
-    return driverId !== null && knownDriverIds.has(driverId) ? driverId : null;
+    return driverId !== null && driverIds.has(driverId) ? driverId : null;
   });
   let y = 0;
   const lanes = [null, ...plan.drivers].map((driver): Lane => {
@@ -97,18 +97,18 @@ function pack(
   const sortedTrips = trips.toSorted(
     (a, b) => Date.parse(a.pickupAt) - Date.parse(b.pickupAt) || a.number - b.number,
   );
-  const rows: Block[] = [];
+  const lastBlockByRow: Block[] = [];
   const blocks = sortedTrips.map((trip) => {
     const startX = Math.max(0, xOf(plan, Date.parse(trip.pickupAt), hourWidth));
     const endX = Math.min(width, xOf(plan, Date.parse(trip.endsAt), hourWidth));
     // Late in the evening, the block moves left so that its text ends at the end of the day.
     const x = Math.min(startX, width - minTextWidth);
-    const freeRow = rows.findIndex((last) => {
+    const freeRow = lastBlockByRow.findIndex((last) => {
       return last.x + Math.max(last.barWidth, minTextWidth) + TEXT_GAP_PX <= x;
     });
-    const row = freeRow === -1 ? rows.length : freeRow;
+    const row = freeRow === -1 ? lastBlockByRow.length : freeRow;
     const barWidth = Math.max(8, endX - x);
-    const before = rows[row];
+    const before = lastBlockByRow[row];
     // The previous block's text ends where this one starts.
     if (before) before.width = Math.min(before.width, x - before.x - TEXT_GAP_PX);
     const block: Block = {
@@ -118,10 +118,10 @@ function pack(
       barWidth,
       width: Math.min(Math.max(barWidth, FULL_TEXT_WIDTH_PX), width - x),
     };
-    rows[row] = block;
+    lastBlockByRow[row] = block;
     return block;
   });
-  return { blocks, rows: rows.length };
+  return { blocks, rows: lastBlockByRow.length };
 }
 
 /** Returns the hours of the day when a driver is off duty. */
@@ -159,7 +159,7 @@ export function blocksIn(
   visibleArea: VisibleArea,
   alwaysShownIds: ReadonlySet<string>,
 ): { lane: Lane; block: Block }[] {
-  const foundBlocks: { lane: Lane; block: Block }[] = [];
+  const visibleBlocks: { lane: Lane; block: Block }[] = [];
   for (const lane of layout.lanes) {
     const isNear =
       lane.y < visibleArea.top + visibleArea.height + OVERSCAN_PX &&
@@ -171,10 +171,10 @@ export function blocksIn(
         block.y + ROW_HEIGHT_PX > visibleArea.top - OVERSCAN_PX &&
         block.x < visibleArea.left + visibleArea.width + OVERSCAN_PX &&
         block.x + block.width > visibleArea.left - OVERSCAN_PX;
-      if (isVisible || alwaysShownIds.has(block.trip.id)) foundBlocks.push({ lane, block });
+      if (isVisible || alwaysShownIds.has(block.trip.id)) visibleBlocks.push({ lane, block });
     }
   }
-  return foundBlocks;
+  return visibleBlocks;
 }
 
 /** Returns the lane at a height: the nearest one if the height is above the first or below the last. */
@@ -198,9 +198,9 @@ export function findNextBlock(
   id: string,
   key: "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown",
 ): string | null {
-  const foundBlock = findBlock(layout, id);
-  if (!foundBlock) return null;
-  const { lane, block } = foundBlock;
+  const position = findBlock(layout, id);
+  if (!position) return null;
+  const { lane, block } = position;
   if (key === "ArrowLeft" || key === "ArrowRight") {
     const at = lane.blocks.indexOf(block) + (key === "ArrowRight" ? 1 : -1);
     return lane.blocks[at]?.trip.id ?? null;
@@ -216,8 +216,8 @@ export function findNextBlock(
   return null;
 }
 
-/** Returns the hours of a day as a clock shows them. In autumn, one hour appears twice. */
-export function hoursOf(plan: Pick<DayPlan, "from" | "until">): string[] {
+/** Returns the instants at which the hours of a day start, in UTC. In autumn, a clock shows one of them twice. */
+export function hourStarts(plan: Pick<DayPlan, "from" | "until">): string[] {
   const hours: string[] = [];
   for (let at = Date.parse(plan.from); at < Date.parse(plan.until); at += HOUR_MS)
     hours.push(new Date(at).toISOString());

@@ -13,7 +13,7 @@ import {
   type Block,
   blocksIn,
   findBlock,
-  hoursOf,
+  hourStarts,
   type Lane,
   type Layout,
   type VisibleArea,
@@ -29,7 +29,7 @@ import { useVisibleArea } from "./use-visible-area";
 import { useOffice } from "../../office/calls";
 
 /** The width in pixels of an hour and of the name column, on a desktop and on a phone. */
-const DESK_SIZES = { hourWidth: 120, namesWidth: 184 };
+const DESKTOP_SIZES = { hourWidth: 120, namesWidth: 184 };
 const PHONE_SIZES = { hourWidth: 104, namesWidth: 92 };
 const MINUTE_MS = 60_000;
 
@@ -53,7 +53,7 @@ export function DayTimeline({
   openRowId,
   mayAssign,
   isNarrow,
-  left,
+  savedScroll,
   onSelect,
   onOpen,
   onDrop,
@@ -71,21 +71,21 @@ export function DayTimeline({
   /** On a phone. */
   isNarrow: boolean;
   /** The scroll position to restore, which is kept up to date. */
-  left: RefObject<SavedScroll | null>;
+  savedScroll: RefObject<SavedScroll | null>;
   onSelect: (id: string) => void;
   onOpen: (id: string) => void;
   /** Called when a trip is dropped in another lane; null means unassigned. */
   onDrop: (trip: DayTrip, driverId: string | null) => void;
 }) {
   const { timeZone } = useOffice();
-  const { hourWidth, namesWidth } = isNarrow ? PHONE_SIZES : DESK_SIZES;
+  const { hourWidth, namesWidth } = isNarrow ? PHONE_SIZES : DESKTOP_SIZES;
   const layout = useMemo(
     () => layOutDay(plan, hourWidth, newDriverByTrip),
     [plan, hourWidth, newDriverByTrip],
   );
   const box = useRef<HTMLDivElement>(null);
   const lanes = useRef<HTMLDivElement>(null);
-  const visibleArea = useRestoredScroll(box, { plan, hourWidth, now, left });
+  const visibleArea = useRestoredScroll(box, { plan, hourWidth, now, savedScroll });
   const { dragState, ...dragHandlers } = useDragTrip(box, lanes, {
     layout,
     mayAssign,
@@ -97,13 +97,13 @@ export function DayTimeline({
     [plan.drivers],
   );
   const nameOf = (id: string | null) => {
-    const foundDriver = id === null ? undefined : driversById.get(id);
-    return foundDriver ? shortDriverName(foundDriver.driver) : null;
+    const dayDriver = id === null ? undefined : driversById.get(id);
+    return dayDriver ? shortDriverName(dayDriver.driver) : null;
   };
 
   const { cursor, moveCursor } = useTripCursor(lanes, (id) => {
-    const foundBlock = findBlock(layout, id);
-    if (foundBlock) scrollIntoView(box.current, foundBlock.block, namesWidth);
+    const position = findBlock(layout, id);
+    if (position) scrollIntoView(box.current, position.block, namesWidth);
   });
   const { shown, tabbableId } = useVisibleBlocks(layout, visibleArea, [
     cursor,
@@ -112,7 +112,7 @@ export function DayTimeline({
   ]);
   const on = useBlockHandlers({ ...dragHandlers, layout, onOpen, onSelect, moveCursor });
 
-  const minute = Math.floor(now / MINUTE_MS) * MINUTE_MS;
+  const currentMinuteMs = Math.floor(now / MINUTE_MS) * MINUTE_MS;
   const nowX = xOf(plan, now, hourWidth);
   const isToday = nowX >= 0 && nowX <= layout.width;
   const blockProps = ({ lane, block }: { lane: Lane; block: Block }) => {
@@ -128,7 +128,7 @@ export function DayTimeline({
       driver: nameOf(laneId(lane)),
       requested: nameOf(trip.askedDriverId),
       timeZone,
-      now: minute,
+      now: currentMinuteMs,
       isSelected: trip.id === selectedId,
       open: trip.id === openRowId,
       canMove: mayAssign && mayMove(trip),
@@ -182,8 +182,8 @@ export function DayTimeline({
               />
             )}
             <div className="absolute inset-y-0" style={{ left: namesWidth, width: layout.width }}>
-              {shown.map((found) => (
-                <TripBlock key={found.block.trip.id} {...blockProps(found)} />
+              {shown.map((shownBlock) => (
+                <TripBlock key={shownBlock.block.trip.id} {...blockProps(shownBlock)} />
               ))}
             </div>
           </div>
@@ -205,11 +205,11 @@ function useRestoredScroll(
     plan,
     hourWidth,
     now,
-    left,
-  }: { plan: DayPlan; hourWidth: number; now: number; left: RefObject<SavedScroll | null> },
+    savedScroll,
+  }: { plan: DayPlan; hourWidth: number; now: number; savedScroll: RefObject<SavedScroll | null> },
 ) {
   const visibleArea = useVisibleArea(box, () => {
-    if (left.current?.day === plan.day) return left.current;
+    if (savedScroll.current?.day === plan.day) return savedScroll.current;
     const first = plan.trips.find(({ matches }) => matches);
     const isToday = now >= Date.parse(plan.from) && now < Date.parse(plan.until);
     const at = isToday
@@ -220,14 +220,14 @@ function useRestoredScroll(
     return { left: Math.max(0, xOf(plan, at, hourWidth) - hourWidth), top: 0 };
   });
   useEffect(() => {
-    left.current = { day: plan.day, left: visibleArea.left, top: visibleArea.top };
-  }, [left, plan.day, visibleArea.left, visibleArea.top]);
+    savedScroll.current = { day: plan.day, left: visibleArea.left, top: visibleArea.top };
+  }, [savedScroll, plan.day, visibleArea.left, visibleArea.top]);
   return visibleArea;
 }
 
 /** The block that the arrow keys selected last. `show` scrolls to it before it gets the focus. */
 function useTripCursor(lanes: RefObject<HTMLElement | null>, show: (id: string) => void) {
-  const [cursor, setCursor] = useState<string | null>(null);
+  const [cursorId, setCursor] = useState<string | null>(null);
   const idToFocus = useRef<string | null>(null);
   const moveCursor = (id: string) => {
     show(id);
@@ -236,27 +236,27 @@ function useTripCursor(lanes: RefObject<HTMLElement | null>, show: (id: string) 
   };
   useEffect(() => {
     const id = idToFocus.current;
-    if (id === null || id !== cursor) return;
+    if (id === null || id !== cursorId) return;
     idToFocus.current = null;
     const block = lanes.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`);
     block?.focus({ preventScroll: true });
-  }, [cursor, lanes]);
-  return { cursor, moveCursor };
+  }, [cursorId, lanes]);
+  return { cursor: cursorId, moveCursor };
 }
 
-/** Renders only blocks that are visible, focused, dragged or selected. */
+/** Returns only the blocks that are visible, focused, dragged or selected, and the one that Tab reaches. */
 function useVisibleBlocks(
   layout: Layout,
   visibleArea: VisibleArea,
   [cursor, draggedId, selectedId]: readonly [string | null, string | undefined, string | null],
 ) {
-  const keptIds = useMemo(
+  const alwaysShownIds = useMemo(
     () => new Set([cursor, draggedId, selectedId].filter((id) => id !== null && id !== undefined)),
     [cursor, draggedId, selectedId],
   );
   const shownBlocks = useMemo(
-    () => blocksIn(layout, visibleArea, keptIds),
-    [layout, visibleArea, keptIds],
+    () => blocksIn(layout, visibleArea, alwaysShownIds),
+    [layout, visibleArea, alwaysShownIds],
   );
   const tabbableId =
     selectedId !== null && shownBlocks.some(({ block }) => block.trip.id === selectedId)
@@ -340,7 +340,7 @@ function LaneBand({
           />
         ))}
       <LaneHead
-        active={dragState !== null && dragState.to === laneId(lane)}
+        isDropTarget={dragState !== null && dragState.to === laneId(lane)}
         lane={lane}
         isNarrow={isNarrow}
         width={namesWidth}
@@ -371,7 +371,7 @@ function Hours({
         className="sticky start-0 z-10 shrink-0 border-line border-e bg-surface-raised"
         style={{ width: namesWidth }}
       />
-      {hoursOf(plan).map((at) => (
+      {hourStarts(plan).map((at) => (
         <span
           className="shrink-0 border-line border-s px-1.5 leading-8 tabular-nums"
           key={at}
@@ -403,9 +403,9 @@ function hourLines(hourWidth: number) {
 /** Returns the length of a tight connection's mark, which reaches back to the end of the previous trip. */
 function gapBeforeBlock(plan: DayPlan, lane: Lane, block: Block, hourWidth: number): number {
   if (!block.trip.tight) return 0;
-  const before = lane.blocks.find(({ trip }) => trip.number === block.trip.tight?.number);
-  if (!before) return 12;
-  return Math.max(12, block.x - xOf(plan, Date.parse(before.trip.endsAt), hourWidth));
+  const previousBlock = lane.blocks.find(({ trip }) => trip.number === block.trip.tight?.number);
+  if (!previousBlock) return 12;
+  return Math.max(12, block.x - xOf(plan, Date.parse(previousBlock.trip.endsAt), hourWidth));
 }
 
 /** Scrolls to a block without hiding it behind the names or hours. */

@@ -10,7 +10,7 @@ import { type Counts, fetchDay } from "./day-data";
 const BATCH_DELAY_MS = 150;
 const MIN_INTERVAL_MS = 800;
 
-interface DayRequest {
+interface LoadedDay {
   key: string;
   plan: DayPlan | null;
   /** The count of each state on the day. */
@@ -26,14 +26,14 @@ export function useDayPlan(search: BoardSearch, timeZone: string) {
   const { api, call } = useOffice();
   const { open: _open, saved: _saved, view: _view, sort: _sort, ...filters } = search;
   const key = JSON.stringify(filters);
-  const [loadedDay, setLoadedDay] = useState<DayRequest>({
+  const [loadedDay, setLoadedDay] = useState<LoadedDay>({
     key,
     plan: null,
     counts: null,
     failure: null,
   });
-  const current = useRef({ key, search });
-  current.current = { key, search };
+  const latestRequest = useRef({ key, search });
+  latestRequest.current = { key, search };
   const isLoading = useRef(false);
   const mustReload = useRef(false);
 
@@ -46,12 +46,12 @@ export function useDayPlan(search: BoardSearch, timeZone: string) {
     try {
       do {
         mustReload.current = false;
-        const now = current.current;
+        const request = latestRequest.current;
         try {
-          const fetchedDay = await fetchDay(api, call, { search: now.search, timeZone });
-          if (now.key === current.current.key)
+          const fetchedDay = await fetchDay(api, call, { search: request.search, timeZone });
+          if (request.key === latestRequest.current.key)
             setLoadedDay((old) => ({
-              key: now.key,
+              key: request.key,
               counts: fetchedDay.counts,
               // A block whose trip object is the same is not rendered again.
               plan: {
@@ -64,12 +64,12 @@ export function useDayPlan(search: BoardSearch, timeZone: string) {
           if (error instanceof LeftPageError) return;
           const failure = failureText(error);
           setLoadedDay((old) =>
-            old.key === now.key
+            old.key === request.key
               ? { ...old, failure }
-              : { key: now.key, plan: null, counts: null, failure },
+              : { key: request.key, plan: null, counts: null, failure },
           );
         }
-        if (now.key !== current.current.key) mustReload.current = true;
+        if (request.key !== latestRequest.current.key) mustReload.current = true;
       } while (mustReload.current);
     } finally {
       isLoading.current = false;
@@ -88,16 +88,16 @@ export function useDayPlan(search: BoardSearch, timeZone: string) {
     },
     [],
   );
-  reservationUpdates.useNews(() => {
+  reservationUpdates.useUpdates(() => {
     if (timer.current !== undefined) return;
-    const rest = requestedAt.current + MIN_INTERVAL_MS - performance.now();
+    const restMs = requestedAt.current + MIN_INTERVAL_MS - performance.now();
     timer.current = setTimeout(
       () => {
         timer.current = undefined;
         requestedAt.current = performance.now();
         void refresh();
       },
-      Math.max(BATCH_DELAY_MS, rest),
+      Math.max(BATCH_DELAY_MS, restMs),
     );
   });
 

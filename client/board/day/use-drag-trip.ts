@@ -86,9 +86,9 @@ export function useDragTrip(
     hasDragged.current = false;
     if (event.button !== 0 || event.pointerType === "touch") return;
     if (!mayAssign || !mayMove(trip)) return;
-    const foundBlock = findBlock(current.current.layout, trip.id);
-    if (!foundBlock) return;
-    const from = laneId(foundBlock.lane);
+    const position = findBlock(current.current.layout, trip.id);
+    if (!position) return;
+    const from = laneId(position.lane);
     const start = { x: event.clientX, y: event.clientY };
     const scrollBox = box.current;
     const offset = event.clientY - event.currentTarget.getBoundingClientRect().top;
@@ -117,11 +117,11 @@ export function useDragTrip(
     };
     const stop = () => {
       window.removeEventListener("pointermove", move);
-      window.removeEventListener("pointerup", up);
+      window.removeEventListener("pointerup", onPointerUp);
       window.removeEventListener("pointercancel", cancel);
       window.removeEventListener("keydown", onEscape, true);
     };
-    const up = () => {
+    const onPointerUp = () => {
       stop();
       if (!hasDragged.current) return;
       dropTrip();
@@ -142,32 +142,32 @@ export function useDragTrip(
     };
     releasePointer.current = stop;
     window.addEventListener("pointermove", move);
-    window.addEventListener("pointerup", up);
+    window.addEventListener("pointerup", onPointerUp);
     window.addEventListener("pointercancel", cancel);
     window.addEventListener("keydown", onEscape, true);
   };
 
   /** Returns true if the key belonged to dragging. */
   const onKeyDown = (event: React.KeyboardEvent, trip: DayTrip): boolean => {
-    const held = dragState?.by === "keys" && dragState.trip.id === trip.id ? dragState : null;
-    if (held && isKey(event, "drop")) {
+    const keyDrag = dragState?.by === "keys" && dragState.trip.id === trip.id ? dragState : null;
+    if (keyDrag && isKey(event, "drop")) {
       event.preventDefault();
       dropTrip();
       return true;
     }
-    if (held && isKey(event, "cancelMove")) {
+    if (keyDrag && isKey(event, "cancelMove")) {
       event.preventDefault();
       setDrag(null);
       return true;
     }
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
-    if (step === 0 || !(held || isKey(event, "carry"))) return false;
+    if (step === 0 || !(keyDrag || isKey(event, "carry"))) return false;
     event.preventDefault();
     if (!mayAssign || !mayMove(trip)) return true;
-    const foundBlock = findBlock(layout, trip.id);
-    if (!foundBlock) return true;
-    const from = laneId(foundBlock.lane);
-    const at = layout.lanes.findIndex((lane) => laneId(lane) === (held ? held.to : from));
+    const position = findBlock(layout, trip.id);
+    if (!position) return true;
+    const from = laneId(position.lane);
+    const at = layout.lanes.findIndex((lane) => laneId(lane) === (keyDrag ? keyDrag.to : from));
     const next = layout.lanes[at + step];
     if (!next) return true;
     setDrag({ trip, from, to: laneId(next), by: "keys", y: next.y + 6 });

@@ -30,8 +30,8 @@ export function useReassignTrip({
   const [announcement, setAnnouncement] = useState("");
 
   const reassign = async (trip: DayTrip, driverId: string): Promise<void> => {
-    const foundDriver = plan?.drivers.find(({ driver }) => driver.id === driverId);
-    const name = foundDriver ? driverName(foundDriver.driver) : "the driver";
+    const dayDriver = plan?.drivers.find(({ driver }) => driver.id === driverId);
+    const name = dayDriver ? driverName(dayDriver.driver) : "the driver";
     setNewDriverByTrip((old) => new Map(old).set(trip.id, driverId));
     setAnnouncement("");
     const outcome = await act(

@@ -19,7 +19,7 @@ export function useVisibleArea(
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;
-    const read = () => {
+    const updateVisibleArea = () => {
       const next = {
         left: Math.floor(element.scrollLeft / STEP_PX) * STEP_PX,
         top: Math.floor(element.scrollTop / STEP_PX) * STEP_PX,
@@ -36,12 +36,12 @@ export function useVisibleArea(
       );
     };
     element.scrollTo(start());
-    read();
-    element.addEventListener("scroll", read, { passive: true });
-    const resizeObserver = new ResizeObserver(read);
+    updateVisibleArea();
+    element.addEventListener("scroll", updateVisibleArea, { passive: true });
+    const resizeObserver = new ResizeObserver(updateVisibleArea);
     resizeObserver.observe(element);
     return () => {
-      element.removeEventListener("scroll", read);
+      element.removeEventListener("scroll", updateVisibleArea);
       resizeObserver.disconnect();
     };
   }, [box]);

@@ -16,7 +16,7 @@ export function ExtrasField({
 }) {
   const t = useWords();
   if (quote.extras.length === 0) return null;
-  const set = (id: string, quantity: number) => {
+  const setQuantity = (id: string, quantity: number) => {
     const others = chosen.filter((extra) => extra.id !== id);
     onChosen(quantity > 0 ? [...others, { id, quantity }] : others);
   };
@@ -38,7 +38,7 @@ export function ExtrasField({
             label={t.known(name, "name")}
             max={maxQuantity}
             min={0}
-            onValue={(quantity) => set(id, quantity)}
+            onValue={(quantity) => setQuantity(id, quantity)}
             value={chosen.find((extra) => extra.id === id)?.quantity ?? 0}
           />
         ))}

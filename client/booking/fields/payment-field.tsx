@@ -34,16 +34,17 @@ export function PaymentField({
   const { companies, retry } = useMyCompanies(api);
   const cards = useMyCards(api);
   const { payment, billTo, card } = draft;
-  const chosen =
+  const chosenValue =
     payment === "account"
       ? (billTo?.companyId ?? "")
       : payment === "card" && card
         ? (cards.find((one) => isSameCard(one, card))?.id ?? "")
         : payment;
-  const open = companies === "failed" || !companies ? [] : companies.filter(canBeBilled);
-  const company = open.find(({ id }) => id === billTo?.companyId);
+  const billableCompanies =
+    companies === "failed" || !companies ? [] : companies.filter(canBeBilled);
+  const company = billableCompanies.find(({ id }) => id === billTo?.companyId);
   const isCompanyUnavailable = payment === "account" && Array.isArray(companies) && !company;
-  const change = (part: Partial<NonNullable<typeof billTo>>) =>
+  const changeBill = (part: Partial<NonNullable<typeof billTo>>) =>
     billTo && update({ payment, card, billTo: { ...billTo, ...part } });
   return (
     <div className="grid gap-4">
@@ -68,12 +69,12 @@ export function PaymentField({
           { value: "cash", words: t("Cash in the car") },
           { value: "card", words: t("Card in the car") },
           ...cards.map((saved) => ({ value: saved.id, words: paymentCardName(saved) })),
-          ...open.map(({ id, name }) => ({
+          ...billableCompanies.map(({ id, name }) => ({
             value: id,
             words: t("Bill to {company}", { company: name }),
           })),
         ]}
-        value={chosen}
+        value={chosenValue}
       />
       {isCompanyUnavailable && (
         <p className="text-danger-text text-sm" role="alert">
@@ -106,7 +107,7 @@ export function PaymentField({
               error={error?.fields["billTo.costCentreId"] ?? null}
               label={t("Cost centre")}
               name="costCentre"
-              onChange={(event) => change({ costCentreId: event.target.value || null })}
+              onChange={(event) => changeBill({ costCentreId: event.target.value || null })}
               optional={!company.requiresCostCentre}
               value={billTo.costCentreId ?? ""}
             >
@@ -131,7 +132,7 @@ export function PaymentField({
             label={t("Reference")}
             maxLength={60}
             name="billingReference"
-            onChange={(event) => change({ reference: event.target.value })}
+            onChange={(event) => changeBill({ reference: event.target.value })}
             optional={!company.requiresReference}
             value={billTo.reference}
           />

@@ -5,7 +5,7 @@ import { findPlaces } from "../../find-places";
 import { useLazy } from "../../lazy";
 import { Combobox } from "../../ui/combobox";
 import type { MapPoint } from "../../map/map-contents";
-import { type ChosenPlace, MIN_LETTERS, type PlaceEntry, placeInWords } from "../draft";
+import { type ChosenPlace, MIN_PLACE_TEXT_LENGTH, type PlaceEntry, placeInWords } from "../draft";
 import type { Say } from "../../words/words";
 import { useWords } from "../../words/use-words";
 
@@ -82,7 +82,7 @@ export function PlaceField({
         placeholder={placeholder}
         prefix={<span aria-hidden="true" className={`size-3 ${markStyles[mark]}`} />}
         search={async (query, signal, show) => {
-          const words = query.length < MIN_LETTERS ? [] : [placeInWords(query)];
+          const words = query.length < MIN_PLACE_TEXT_LENGTH ? [] : [placeInWords(query)];
           const places = await findPlaces(api, query, signal, (localPlaces) => {
             if (localPlaces.length > 0) show(localPlaces);
           });

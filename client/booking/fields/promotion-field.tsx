@@ -35,7 +35,7 @@ export function PromotionField({
 }) {
   const t = useWords();
   const [typed, setTyped] = useState(code);
-  const [open, setOpen] = useState(code !== "");
+  const [isOpen, setOpen] = useState(code !== "");
   const promotion = quote.promotion;
   const isAnswered = code !== "" && promotion?.code.toUpperCase() === code.toUpperCase();
   const refusal = isAnswered ? (option.promotion ?? promotion.refusal) : null;
@@ -78,7 +78,7 @@ export function PromotionField({
         </Button>
       </div>
     );
-  if (!open)
+  if (!isOpen)
     return (
       <div className="-mx-4 -my-2">
         <Button

@@ -74,32 +74,33 @@ function RepeatPattern({
   onRepeat: (repeat: Repeat) => void;
 }) {
   const t = useWords();
-  const form = useLazy(loadRepeatForm);
+  const repeatModule = useLazy(loadRepeatForm);
   const fittedRepeat =
-    form && (repeat ? form.withFirstDay(repeat, date) : form.weeklyRepeatFrom(date));
+    repeatModule &&
+    (repeat ? repeatModule.withFirstDay(repeat, date) : repeatModule.weeklyRepeatFrom(date));
   const isAdjusted = fittedRepeat !== null && fittedRepeat !== repeat;
   useEffect(() => {
     // If the trip moves to another weekday, the pattern starts on that day.
     if (isAdjusted) onRepeat(fittedRepeat);
   });
-  const load = useCallback(
+  const loadPreview = useCallback(
     (pattern: Repeat) =>
       read(
         api["standing-orders"].preview.$post({ json: { quote, vehicleClassId, repeat: pattern } }),
       ),
     [api, quote, vehicleClassId],
   );
-  if (!form || !repeat)
+  if (!repeatModule || !repeat)
     return (
       <p aria-busy="true" className="text-ink-muted" role="status">
         {t("Loading...")}
       </p>
     );
   return (
-    <form.RepeatForm
+    <repeatModule.RepeatForm
       card={payment === "card" ? card : null}
       firstDay={date}
-      load={load}
+      load={loadPreview}
       onValue={onRepeat}
       value={repeat}
     />

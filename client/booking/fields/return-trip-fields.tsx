@@ -63,7 +63,7 @@ export function ReturnTripFields({
   const timeRefusal = error?.fields["returnTrip.pickupLocal"] ?? null;
   const isTimeAmbiguous = timeRefusal !== null && error?.code === "trip.time_ambiguous";
   const errorOf = (field: string) => (fault?.field === field ? fault.words : null);
-  const toggleReturnTrip = (returns: boolean) => {
+  const setReturnTrip = (returns: boolean) => {
     const outboundTime = draft.asap || !draft.date || !draft.time ? now : draft;
     const proposedReturn = hoursLater(
       { date: outboundTime.date, time: outboundTime.time },
@@ -88,7 +88,7 @@ export function ReturnTripFields({
         }
         label={t("Add a return trip")}
         name="returns"
-        onChange={(event) => toggleReturnTrip(event.target.checked)}
+        onChange={(event) => setReturnTrip(event.target.checked)}
       />
       {draft.returns && (
         <div className="grid gap-4 pb-3">

@@ -93,12 +93,12 @@ export function PhotoField({
   );
 }
 
-let count = 0;
+let lastPhotoKey = 0;
 const keys = new WeakMap<Blob, number>();
 
 /** Returns a number for each blob, given when it is first shown, because blobs have no names. */
 function photoKey(photo: Blob): number {
-  const key = keys.get(photo) ?? ++count;
+  const key = keys.get(photo) ?? ++lastPhotoKey;
   keys.set(photo, key);
   return key;
 }

@@ -11,7 +11,7 @@ import { TextField } from "../../ui/text-field";
 import { PhotoField } from "../documents/photo-field";
 import { addUpload } from "../uploads/upload-store";
 import { useWords } from "../../words/use-words";
-import { amountFault } from "./amount-fault";
+import { amountFaultText } from "./amount-fault";
 
 const kinds: readonly ExpenseKind[] = ["toll", "parking", "other"];
 
@@ -32,18 +32,18 @@ export function ExpenseSheet({
   const form = useForm({
     initialValues: { kind: "toll" as ExpenseKind, amount: "", name: "", photos: [] as Blob[] },
     validate: ({ kind, amount, name }) => {
-      const read = readMoney(amount, currency, t.language);
+      const money = readMoney(amount, currency, t.language);
       return {
         amount:
-          "fault" in read
-            ? amountFault(read.fault, currency, t)
-            : read.value === 0 && t("Enter an amount above zero."),
+          "fault" in money
+            ? amountFaultText(money.fault, currency, t)
+            : money.value === 0 && t("Enter an amount above zero."),
         name: kind === "other" && !name.trim() && t("Say what the expense was for."),
       };
     },
     send: async ({ kind, amount, name, photos }) => {
-      const read = readMoney(amount, currency, t.language);
-      if ("fault" in read) return;
+      const money = readMoney(amount, currency, t.language);
+      if ("fault" in money) return;
       await addUpload(driverId, {
         kind: "expense",
         key,
@@ -52,7 +52,7 @@ export function ExpenseSheet({
         expense: {
           kind,
           name: kind === "other" ? name.trim() : "",
-          amountMinor: read.value,
+          amountMinor: money.value,
           currency,
         },
         photo: photos[0] ?? null,

@@ -40,12 +40,12 @@ export function TripExpenses({ trip }: { trip: Reservation }) {
   const { sentExpenses, unsentExpenses, reload } = useTripExpenses(trip, driver.id);
   const { api } = useRouter().options.context;
   const actions = useActions();
-  const ended = trip.timeline.find(({ to }) => to === "completed");
+  const completion = trip.timeline.find(({ to }) => to === "completed");
   const isOpen = acceptsExpenses(
     {
       state: trip.state,
       pickupAt: Date.parse(trip.pickupAt),
-      endedAt: ended ? Date.parse(ended.at) : null,
+      endedAt: completion ? Date.parse(completion.at) : null,
     },
     serverTime(),
   );

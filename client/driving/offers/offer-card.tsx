@@ -43,7 +43,7 @@ export function OfferCard({
   const { taps, isOffline, add } = useTaps();
   const [isDeclining, setIsDeclining] = useState(false);
   // Once opened, it stays mounted to keep the typed text.
-  const [wasRequested, setWasRequested] = useState(false);
+  const [wasDeclineOpened, setWasDeclineOpened] = useState(false);
   usePreload(DeclineDialog);
   const [hasEnded, setHasEnded] = useState(false);
   const isAnswering = useRef(false);
@@ -140,7 +140,7 @@ export function OfferCard({
           className="min-w-24 flex-1 !px-3"
           disabled={tappedKind !== null || hasEnded}
           onClick={() => {
-            setWasRequested(true);
+            setWasDeclineOpened(true);
             setIsDeclining(true);
           }}
           size="large"
@@ -159,7 +159,7 @@ export function OfferCard({
           {t.in("an offer", "Accept")}
         </Button>
       </div>
-      {wasRequested && (
+      {wasDeclineOpened && (
         <DeclineDialog
           busy={tappedKind === "decline"}
           onClose={() => setIsDeclining(false)}

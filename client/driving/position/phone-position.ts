@@ -13,32 +13,32 @@ export function usePhonePosition(
   isWanted: boolean,
 ): (timeoutMs: number) => Promise<PhonePosition | null> {
   const latest = useRef<{ position: PhonePosition; at: number } | null>(null);
-  const first = useRef(createDeferred<void>());
+  const firstResult = useRef(createDeferred<void>());
   useEffect(() => {
     if (!isWanted) return;
     const { geolocation } = navigator;
-    if (!geolocation) return first.current.resolve();
-    const watch = geolocation.watchPosition(
+    if (!geolocation) return firstResult.current.resolve();
+    const watchId = geolocation.watchPosition(
       ({ coords: { latitude, longitude, accuracy } }) => {
         latest.current = {
           position: { latitude, longitude, accuracyMeters: Math.round(accuracy) },
           at: Date.now(),
         };
-        first.current.resolve();
+        firstResult.current.resolve();
       },
-      () => first.current.resolve(),
+      () => firstResult.current.resolve(),
       { enableHighAccuracy: true, maximumAge: 15_000 },
     );
-    return () => geolocation.clearWatch(watch);
+    return () => geolocation.clearWatch(watchId);
   }, [isWanted]);
   return async (timeoutMs) => {
     await Promise.race([
-      first.current.promise,
+      firstResult.current.promise,
       new Promise((resolve) => setTimeout(resolve, timeoutMs)),
     ]);
-    const foundPosition = latest.current;
-    return foundPosition && Date.now() - foundPosition.at < POSITION_MAX_AGE_MS
-      ? foundPosition.position
+    const latestReading = latest.current;
+    return latestReading && Date.now() - latestReading.at < POSITION_MAX_AGE_MS
+      ? latestReading.position
       : null;
   };
 }

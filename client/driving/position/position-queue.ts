@@ -36,10 +36,10 @@ export function createPositionQueue(storage: Storage | null, driverId: string, n
       }
       save();
     },
-    /** Returns the oldest positions, at most `count`. They stay in the queue until `dropReported`. */
+    /** Returns the oldest positions, at most `count`. They stay in the queue until `dropUpTo`. */
     oldest: (count: number): readonly RecordedPosition[] => waitingPositions.slice(0, count),
     /** Removes all positions up to and including `seenAt`. */
-    dropReported(seenAt: number) {
+    dropUpTo(seenAt: number) {
       waitingPositions = waitingPositions.filter((position) => position.seenAt > seenAt);
       save();
     },

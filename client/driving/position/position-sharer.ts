@@ -56,7 +56,7 @@ export class PositionSharer {
   private latestPosition: RecordedPosition | null = null;
   private lastRecordedPosition: RecordedPosition | null = null;
   private lastRecordedAt = 0;
-  private lastAskedAt = 0;
+  private lastRequestedAt = 0;
   private isSending = false;
   private isOffline = false;
   private retryAt = 0;
@@ -74,26 +74,26 @@ export class PositionSharer {
   }
 
   /** Sets whether positions are wanted. */
-  update(duty: SharingConditions): void {
+  update(conditions: SharingConditions): void {
     const before = this.conditions;
-    this.conditions = duty;
-    if (!duty.isWanted) {
+    this.conditions = conditions;
+    if (!conditions.isWanted) {
       this.stopWatching();
       if (before.isWanted) this.hasTapped = false;
-      this.show({ phase: "off" });
+      this.reportSharing({ phase: "off" });
       // Positions of the trip may still wait to be sent.
       void this.sendWaitingPositions();
       return;
     }
-    if (this.watchId === null) void this.begin();
+    if (this.watchId === null) void this.startIfAllowed();
     // A trip needs positions from its first moment, and more exact ones than a shift.
-    else if (before.isOnTrip !== duty.isOnTrip) this.startWatching();
+    else if (before.isOnTrip !== conditions.isOnTrip) this.startWatching();
   }
 
   /** Notes that the driver has tapped, so that the browser may ask for permission. */
   allowPermissionPrompt(): void {
     this.hasTapped = true;
-    if (this.conditions.isWanted) void this.begin();
+    if (this.conditions.isWanted) void this.startIfAllowed();
     // The shift starts with the same tap, and the browser must ask during it.
     else navigator.geolocation?.getCurrentPosition(noop, noop, { timeout: POSITION_TIMEOUT_MS });
   }
@@ -112,9 +112,9 @@ export class PositionSharer {
     window.removeEventListener("offline", this.updateSharing);
   }
 
-  private async begin(): Promise<void> {
+  private async startIfAllowed(): Promise<void> {
     if (!("geolocation" in navigator) || !window.isSecureContext) {
-      this.show({ phase: "unavailable" });
+      this.reportSharing({ phase: "unavailable" });
       return;
     }
     // Some browsers ask only during the tap.
@@ -122,16 +122,16 @@ export class PositionSharer {
     const state = await permissionState();
     if (this.isClosed || !this.conditions.isWanted || this.watchId !== null) return;
     if (state === "granted") this.startWatching();
-    else this.show({ phase: state === "denied" ? "denied" : "ask" });
+    else this.reportSharing({ phase: state === "denied" ? "denied" : "ask" });
   }
 
   private startWatching(): void {
     this.endWatch();
-    if (!this.latestPosition) this.show({ phase: "waiting" });
+    if (!this.latestPosition) this.reportSharing({ phase: "waiting" });
     this.lastRecordedPosition = null;
     this.watchId = navigator.geolocation.watchPosition(
-      this.recordPosition,
-      this.fail,
+      this.onPosition,
+      this.onPositionError,
       this.options(),
     );
     this.requestFreshPosition();
@@ -162,16 +162,16 @@ export class PositionSharer {
 
   /** Requests a fresh position. Some phones keep repeating an old one while they do not move. */
   private requestFreshPosition(): void {
-    this.lastAskedAt = Date.now();
+    this.lastRequestedAt = Date.now();
     const options = { ...this.options(), maximumAge: 0 };
     navigator.geolocation.getCurrentPosition(
-      ({ coords }) => this.recordPosition({ coords, timestamp: Date.now() }),
-      this.fail,
+      ({ coords }) => this.onPosition({ coords, timestamp: Date.now() }),
+      this.onPositionError,
       options,
     );
   }
 
-  private readonly recordPosition = ({
+  private readonly onPosition = ({
     coords,
     timestamp,
   }: Pick<GeolocationPosition, "coords" | "timestamp">): void => {
@@ -188,27 +188,27 @@ export class PositionSharer {
       speedMps: finiteOrUndefined(speed),
       seenAt,
     };
-    this.record();
+    this.queueIfDue();
   };
 
-  private readonly fail = ({ code }: GeolocationPositionError): void => {
+  private readonly onPositionError = ({ code }: GeolocationPositionError): void => {
     if (this.isClosed || this.watchId === null) return;
     if (code === 1) {
       this.stopWatching();
-      this.show({ phase: "denied" });
-    } else if (!this.latestPosition) this.show({ phase: "waiting" });
+      this.reportSharing({ phase: "denied" });
+    } else if (!this.latestPosition) this.reportSharing({ phase: "waiting" });
   };
 
   private readonly tick = (): void => {
     const now = Date.now();
-    this.record();
-    if (now - Math.max(this.latestPosition?.seenAt ?? 0, this.lastAskedAt) > SILENCE_TIMEOUT_MS)
+    this.queueIfDue();
+    if (now - Math.max(this.latestPosition?.seenAt ?? 0, this.lastRequestedAt) > SILENCE_TIMEOUT_MS)
       this.requestFreshPosition();
     void this.sendWaitingPositions();
   };
 
   /** Queues the latest position when the next report is due. */
-  private record(): void {
+  private queueIfDue(): void {
     const { latestPosition, lastRecordedPosition } = this;
     if (!latestPosition || latestPosition.seenAt === lastRecordedPosition?.seenAt) return;
     const { isOnTrip } = this.conditions;
@@ -237,7 +237,7 @@ export class PositionSharer {
       while (queue.size() > 0 && !this.isClosed) {
         const batch = queue.oldest(MAX_POSITIONS_PER_REPORT);
         await this.env.send(batch.map(toReportedPosition));
-        queue.dropReported(batch.at(-1)?.seenAt ?? 0);
+        queue.dropUpTo(batch.at(-1)?.seenAt ?? 0);
         this.isOffline = false;
         this.retryMs = FIRST_RETRY_MS;
       }
@@ -255,7 +255,7 @@ export class PositionSharer {
     const { queue } = this.env;
     const isRefused = status >= 400 && status < 500 && status !== 401 && status !== 429;
     if (isRefused) {
-      queue.dropReported(queue.oldest(MAX_POSITIONS_PER_REPORT).at(-1)?.seenAt ?? 0);
+      queue.dropUpTo(queue.oldest(MAX_POSITIONS_PER_REPORT).at(-1)?.seenAt ?? 0);
       if (status === 409) this.env.onShiftOutdated();
       return;
     }
@@ -267,11 +267,11 @@ export class PositionSharer {
   private readonly updateSharing = (): void => {
     if (this.watchId === null || this.isClosed) return;
     if (this.isOffline || !navigator.onLine)
-      this.show({ phase: "offline", waiting: this.env.queue.size() });
-    else this.show({ phase: this.latestPosition ? "sharing" : "waiting" });
+      this.reportSharing({ phase: "offline", waiting: this.env.queue.size() });
+    else this.reportSharing({ phase: this.latestPosition ? "sharing" : "waiting" });
   };
 
-  private show(sharing: SharingState): void {
+  private reportSharing(sharing: SharingState): void {
     const before = this.sharing;
     const isSame =
       before.phase === sharing.phase &&
@@ -285,7 +285,7 @@ export class PositionSharer {
   private readonly reconnect = (): void => {
     if (document.visibilityState === "hidden") return;
     if (this.watchId !== null) this.startWatching();
-    else if (this.conditions.isWanted) void this.begin();
+    else if (this.conditions.isWanted) void this.startIfAllowed();
     void this.flush();
   };
 

@@ -55,21 +55,21 @@ export function ShiftProvider({
   const positionSharer = useRef<PositionSharer | null>(null);
   /** Whether the driver tapped before the sharing code had loaded. */
   const isAllowed = useRef(false);
-  const code = useLazy(loadSharer);
+  const sharerModule = useLazy(loadSharer);
   const { flush } = useTaps();
-  const first = useRef(flush);
-  first.current = flush;
+  const latestFlush = useRef(flush);
+  latestFlush.current = flush;
 
   useEffect(() => {
-    if (!code) return;
-    const newSharer = new code.PositionSharer({
+    if (!sharerModule) return;
+    const newSharer = new sharerModule.PositionSharer({
       queue: createPositionQueue(browserStorage(), driverId, Date.now()),
       async send(positions) {
         // A position counts for a trip only after the trip's first step, so send taps first.
-        await first.current();
-        const askedAt = Date.now();
+        await latestFlush.current();
+        const requestSentAt = Date.now();
         const answer = await read(api.driver.positions.$post({ json: { positions } }));
-        recordServerTime(Date.parse(answer.now), askedAt);
+        recordServerTime(Date.parse(answer.now), requestSentAt);
         return answer;
       },
       onChange: setSharing,
@@ -78,14 +78,14 @@ export function ShiftProvider({
     positionSharer.current = newSharer;
     if (isAllowed.current) newSharer.allowPermissionPrompt();
     return stopAtSessionEnd(() => newSharer.close());
-  }, [api, code, driverId, router]);
+  }, [api, sharerModule, driverId, router]);
 
   // This runs before the effects below, because countdowns need the server's clock from their first second.
   useLayoutEffect(() => recordServerTime(Date.parse(loaded.now), null), [loaded.now]);
   useEffect(() => {
     const { on, onTrip } = loaded;
-    if (code) positionSharer.current?.update({ isWanted: on || onTrip, isOnTrip: onTrip });
-  }, [code, loaded]);
+    if (sharerModule) positionSharer.current?.update({ isWanted: on || onTrip, isOnTrip: onTrip });
+  }, [sharerModule, loaded]);
 
   const allow = useCallback(() => {
     isAllowed.current = true;

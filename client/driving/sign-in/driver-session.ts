@@ -6,7 +6,7 @@ import {
 } from "../../../src/accounts/rules";
 import { type Api, read } from "../../api";
 import { ApiError } from "../../api-error";
-import { forgetAnswers } from "../answers";
+import { forgetDriverData } from "../answers";
 import type { Language } from "../../../src/settings/languages/languages-contract";
 
 /** Returns the error in a driver's e-mail address or phone number; null when it is valid. */
@@ -38,7 +38,7 @@ export async function verifyDriverCode(
   chosen: Language | null,
 ): Promise<Language> {
   const { getdriver } = await read(api.driver["verify-otp"].$post({ json: attempt }));
-  forgetAnswers();
+  forgetDriverData();
   if (!chosen || chosen === getdriver.language) return getdriver.language;
   return read(api.driver.language.$put({ json: { language: chosen } })).then(
     ({ language }) => language,

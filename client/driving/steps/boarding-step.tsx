@@ -151,7 +151,7 @@ function BoardingWithoutCode({
       }
       onReason={(reason) => void sendReason(reason)}
       reasons={reasons}
-      send={boarding.isReasonEnough ? t.of(stepWords.passenger_on_board) : t("Ask dispatch")}
+      sendLabel={boarding.isReasonEnough ? t.of(stepWords.passenger_on_board) : t("Ask dispatch")}
     />
   );
 }

@@ -11,7 +11,7 @@ import { TextField } from "../../ui/text-field";
 import { hasEndedLocally } from "../taps/trip-action-rules";
 import type { TakeAction } from "./use-step-actions";
 import { useWords } from "../../words/use-words";
-import { amountFault } from "../expenses/amount-fault";
+import { amountFaultText } from "../expenses/amount-fault";
 
 interface CashStepProps {
   /** A completed trip with an amount due. */
@@ -99,20 +99,20 @@ function OtherAmountForm({
   const form = useForm({
     initialValues: { amount: formatAmount(dueMinor, currency, t.language), reason: "" },
     validate: ({ amount, reason }) => {
-      const read = readCollectedAmount(amount);
-      if ("fault" in read) return { amount: amountFault(read.fault, currency, t) };
+      const money = readCollectedAmount(amount);
+      if ("fault" in money) return { amount: amountFaultText(money.fault, currency, t) };
       return {
-        reason: read.value !== dueMinor && !reason.trim() && t("Say why the amount is different."),
+        reason: money.value !== dueMinor && !reason.trim() && t("Say why the amount is different."),
       };
     },
     send: async ({ amount, reason }) => {
-      const read = readCollectedAmount(amount);
+      const money = readCollectedAmount(amount);
       const why = reason.trim();
-      if ("value" in read)
+      if ("value" in money)
         await onAction({
           kind: "cash",
           method,
-          collectedMinor: read.value,
+          collectedMinor: money.value,
           dueMinor,
           ...(why !== "" && { reason: why }),
         });

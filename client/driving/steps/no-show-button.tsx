@@ -51,7 +51,7 @@ export function NoShowButton({
 
 /** Returns the whole minutes left to wait, by the server's clock. */
 function useMinutesToWait({ noShow, pickupAt, landedAt }: Reservation): number {
-  const left = () =>
+  const minutesLeft = () =>
     noShow?.arrivedAt
       ? minutesToWait(
           {
@@ -68,5 +68,5 @@ function useMinutesToWait({ noShow, pickupAt, landedAt }: Reservation): number {
     const timer = setInterval(() => tick((count) => count + 1), TICK_MS);
     return () => clearInterval(timer);
   }, []);
-  return left();
+  return minutesLeft();
 }

@@ -38,8 +38,8 @@ export function NoShowSheet({
   const [busy, setBusy] = useState(false);
   const position = usePhonePosition(true);
   const { name, phone } = trip.passenger;
-  const [first = name] = name.split(" ");
-  const number = phone ?? settings.phone;
+  const [firstName = name] = name.split(" ");
+  const phoneNumber = phone ?? settings.phone;
 
   const report = async () => {
     setBusy(true);
@@ -91,7 +91,7 @@ export function NoShowSheet({
                 minutes,
                 "You can report a no-show in {n} minute. Please call {name} in the meantime.",
                 "You can report a no-show in {n} minutes. Please call {name} in the meantime.",
-                { name: first },
+                { name: firstName },
               )}
             </NoticeBanner>
           ) : (
@@ -104,17 +104,17 @@ export function NoShowSheet({
           )}
         </div>
         <div>
-          {number && (
+          {phoneNumber && (
             <a
               className={buttonStyle("secondary", "large", true)}
-              href={`tel:${number}`}
+              href={`tel:${phoneNumber}`}
               onClick={() => setHasCalled(true)}
             >
               <Phone aria-hidden="true" size={20} />
-              {phone ? t("Call {name}", { name: first }) : t("Call dispatch")}
+              {phone ? t("Call {name}", { name: firstName }) : t("Call dispatch")}
             </a>
           )}
-          {number && !phone && (
+          {phoneNumber && !phone && (
             <p className="mt-1.5 text-ink-muted text-sm">
               {t(
                 "Dispatch will put you through to your passenger. Give dispatch the trip number {number}.",
@@ -124,7 +124,7 @@ export function NoShowSheet({
           )}
           <Checkbox
             checked={hasCalled}
-            label={t("I have tried to call {name}", { name: first })}
+            label={t("I have tried to call {name}", { name: firstName })}
             onChange={(event) => setHasCalled(event.target.checked)}
           />
         </div>

@@ -4,7 +4,7 @@ import type { StopAction } from "../../../src/reservations/waiting/stop-contract
 import { Button } from "../../ui/button";
 import { ReasonList } from "../reason-list";
 import type { TakeAction } from "./use-step-actions";
-import { stopWords } from "../words";
+import { stopActionWords } from "../words";
 import { useWords } from "../../words/use-words";
 import { phrase } from "../../words/words";
 
@@ -43,7 +43,7 @@ export default function StopStep({
         wide
       >
         <span className="min-w-0">
-          {`${stopWords(act, t)} `}
+          {`${stopActionWords(act, t)} `}
           {action === "arrived" && (
             <span className="block truncate font-normal text-sm">{name}</span>
           )}
@@ -59,7 +59,7 @@ export default function StopStep({
                 void onAction({ kind: "stop", stop, action: "skipped", reason })
               }
               reasons={reasons}
-              send={stopWords({ stop, action: "skipped" }, t)}
+              sendLabel={stopActionWords({ stop, action: "skipped" }, t)}
             />
             <Button onClick={() => setIsSkipping(false)} variant="quiet" wide>
               {t("Keep this stop")}

@@ -3,9 +3,9 @@ import type { BoardingProof } from "../../../src/reservations/waiting/boarding-c
 import type { NoShowProof } from "../../../src/reservations/waiting/no-show-contract";
 import type { Reservation } from "../../../src/reservations/contract";
 import type { TripAction } from "../taps/trip-action-rules";
-import { type StoredTap, applyTaps, stopOf, tapsOf } from "../taps/tap-rules";
+import { type StoredTap, applyTaps, refusedTapOf, tapsOf } from "../taps/tap-rules";
 import { useTaps } from "../taps/taps";
-import { statusWords, type Step } from "../words";
+import { stateChangeText, type Step } from "../words";
 import { useWords } from "../../words/use-words";
 import type { Say } from "../../words/words";
 
@@ -50,14 +50,14 @@ export function useStepActions(loaded: Reservation): {
   const t = useWords();
   const { taps, isOffline, trips, lastAnswers, add } = useTaps();
   const answer = trips.get(loaded.id);
-  const knownTrip = answer && answer.version > loaded.version ? answer : loaded;
-  const trip = applyTaps(knownTrip, taps, isOffline);
+  const latestTrip = answer && answer.version > loaded.version ? answer : loaded;
+  const trip = applyTaps(latestTrip, taps, isOffline);
   const [changeMessage, setChangeMessage] = useState<string | null>(null);
-  const [confirmation, setConfirmation] = useState<"none" | "keeping" | "shown">("none");
+  const [storingState, setStoringState] = useState<"none" | "keeping" | "shown">("none");
   const isTapping = useRef(false);
   const lastTrip = useRef(trip);
   const waitingTaps = tapsOf(taps, trip.id);
-  const stop = stopOf(taps, trip.id);
+  const refusedTap = refusedTapOf(taps, trip.id);
 
   // A change without a tap came from dispatch or the rider: tell the driver about it.
   useEffect(() => {
@@ -70,35 +70,35 @@ export function useStepActions(loaded: Reservation): {
 
   useEffect(() => {
     // A slow phone needs time to store a tap. Until the tap shows, no other tap is possible.
-    if (confirmation !== "shown") return;
-    const timer = setTimeout(() => setConfirmation("none"), REPEATED_TAP_MS);
+    if (storingState !== "shown") return;
+    const timer = setTimeout(() => setStoringState("none"), REPEATED_TAP_MS);
     return () => clearTimeout(timer);
-  }, [confirmation]);
+  }, [storingState]);
 
   const takeAct: TakeAction = async (act) => {
     if (isTapping.current) return;
     isTapping.current = true;
-    setConfirmation("keeping");
+    setStoringState("keeping");
     setChangeMessage(null);
     try {
       await add(trip, act);
     } finally {
       isTapping.current = false;
-      setConfirmation("shown");
+      setStoringState("shown");
     }
   };
   const takeStep: TakeStep = (to, proof) => takeAct({ kind: "step", to, ...proof });
 
   const tap = ((): Tap => {
-    if (stop?.refusal)
-      return { phase: "stopped", message: stop.refusal.words, droppedTaps: waitingTaps };
+    if (refusedTap?.refusal)
+      return { phase: "stopped", message: refusedTap.refusal.words, droppedTaps: waitingTaps };
     const lastTap = waitingTaps.at(-1);
     if (lastTap && isOffline) return { phase: "kept", count: waitingTaps.length };
     if (lastTap) return { phase: "sending" };
     if (changeMessage !== null) return { phase: "changed", message: changeMessage };
     const lastAnswer = lastAnswers.get(trip.id);
     if (lastAnswer?.kind === "sent") return { phase: "sent", at: lastAnswer.at };
-    if (lastAnswer?.kind === "refused" && lastAnswer.code)
+    if (lastAnswer?.kind === "refused" && lastAnswer.isCodeRefusal)
       return { phase: "refused", message: lastAnswer.words };
     return { phase: "none" };
   })();
@@ -107,15 +107,15 @@ export function useStepActions(loaded: Reservation): {
   const isCheckingCode = tap.phase === "sending" && trip.state === "on_location";
   const isDisabledBriefly =
     tap.phase !== "refused" &&
-    (confirmation !== "none" || isCheckingCode || tap.phase === "stopped");
+    (storingState !== "none" || isCheckingCode || tap.phase === "stopped");
   return { trip, tap, isDisabledBriefly, takeStep, takeAction: takeAct };
 }
 
 /** Returns the message for a change that the driver did not make; null when none is needed. */
-function changeWords(before: Reservation, now: Reservation, t: Say): string | null {
-  if (before.state !== now.state) return statusWords(now, t);
-  const knownEntryIds = new Set(before.timeline.map(({ id }) => id));
-  const newEntries = now.timeline.filter(({ id }) => !knownEntryIds.has(id));
+function changeWords(before: Reservation, after: Reservation, t: Say): string | null {
+  if (before.state !== after.state) return stateChangeText(after, t);
+  const oldEntryIds = new Set(before.timeline.map(({ id }) => id));
+  const newEntries = after.timeline.filter(({ id }) => !oldEntryIds.has(id));
   // The driver's own taps on another phone need no message.
   const entriesOfOthers = newEntries.filter(({ actor }) => actor.kind !== "driver");
   if (
@@ -123,9 +123,9 @@ function changeWords(before: Reservation, now: Reservation, t: Say): string | nu
     !entriesOfOthers.every(({ event }) => event.kind.startsWith("boarding_"))
   )
     return t("Dispatch changed this trip. Please check the details.");
-  if (now.boarding?.confirmed && !before.boarding?.confirmed)
+  if (after.boarding?.confirmed && !before.boarding?.confirmed)
     return t("Dispatch has confirmed your passenger.");
-  if (now.boarding?.onlyWithCode && !before.boarding?.onlyWithCode)
+  if (after.boarding?.onlyWithCode && !before.boarding?.onlyWithCode)
     return t("Your passenger can board only with the trip code.");
   return null;
 }

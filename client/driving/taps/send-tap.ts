@@ -6,7 +6,7 @@ import { applyTripAction, isOfferAnswer } from "./trip-action-rules";
 import { recordServerTime } from "./server-clock";
 import type { StoredTap } from "./tap-rules";
 import type { Say } from "../../words/words";
-import { statusWords } from "../words";
+import { stateChangeText } from "../words";
 
 /** Without an answer within this time, the tap is sent again. In ms. */
 const TIMEOUT_MS = 20_000;
@@ -15,7 +15,7 @@ const TIMEOUT_MS = 20_000;
 export async function sendTap(
   api: Api,
   { key, tripId, version, tappedAt, act }: StoredTap,
-  hasLaterTaps: boolean,
+  hasLaterSteps: boolean,
 ): Promise<Reservation | null> {
   const trip = api.driver.reservations[":id"];
   const param = { id: tripId };
@@ -26,11 +26,11 @@ export async function sendTap(
   };
   switch (act.kind) {
     case "accept":
-      return (await withTimeout(trip.acceptance.$post({ param, json: tapFields }, options)))
+      return (await readAndRecordTime(trip.acceptance.$post({ param, json: tapFields }, options)))
         .reservation;
     case "decline": {
       const json = { ...tapFields, ...(act.reason && { reason: act.reason }) };
-      await withTimeout(trip.refusal.$post({ param, json }, options));
+      await readAndRecordTime(trip.refusal.$post({ param, json }, options));
       return null;
     }
     case "step": {
@@ -40,13 +40,13 @@ export async function sendTap(
         to,
         ...(boarding && { boarding }),
         ...(noShow && { noShow }),
-        ...(hasLaterTaps && { followed: hasLaterTaps }),
+        ...(hasLaterSteps && { followed: hasLaterSteps }),
       };
-      return (await withTimeout(trip.progress.$post({ param, json }, options))).reservation;
+      return (await readAndRecordTime(trip.progress.$post({ param, json }, options))).reservation;
     }
     case "ask": {
       const json = { ...tapFields, reason: act.reason };
-      return (await withTimeout(trip.boarding.$post({ param, json }, options))).reservation;
+      return (await readAndRecordTime(trip.boarding.$post({ param, json }, options))).reservation;
     }
     case "cash": {
       const { method, collectedMinor, dueMinor, reason } = act;
@@ -57,24 +57,24 @@ export async function sendTap(
         dueMinor,
         ...(reason && { reason }),
       };
-      return (await withTimeout(trip.cash.$post({ param, json }, options))).reservation;
+      return (await readAndRecordTime(trip.cash.$post({ param, json }, options))).reservation;
     }
     case "stop": {
       const { stop, action, reason } = act;
       const json = { ...tapFields, stop, action, ...(reason !== undefined && { reason }) };
-      return (await withTimeout(trip.stops.$post({ param, json }, options))).reservation;
+      return (await readAndRecordTime(trip.stops.$post({ param, json }, options))).reservation;
     }
   }
 }
 
-/** Reads a call's answer as `read` does, and notes the time on the server's clock. */
-async function withTimeout<T>(call: Parameters<typeof read<T>>[0]): Promise<T> {
-  const askedAt = Date.now();
+/** Reads a call's answer as `read` does, and records the server's time from its `Date` header. */
+async function readAndRecordTime<T>(call: Parameters<typeof read<T>>[0]): Promise<T> {
+  const requestSentAt = Date.now();
   return read(
     call.then((answer) => {
       const date = answer.headers.get("date");
       // The header has whole seconds, so the middle of the second is the best guess.
-      if (date) recordServerTime(Date.parse(date) + 500, askedAt);
+      if (date) recordServerTime(Date.parse(date) + 500, requestSentAt);
       return answer;
     }),
   );
@@ -94,7 +94,7 @@ export function refusalWords(
   if (error.status === 404 || !trip) return t("This trip is no longer yours.");
   if (error.status !== 409 || error.code.startsWith("cash.")) return error.message;
   if (applyTripAction(trip, tap)) return t("Dispatch changed this trip. Please check the details.");
-  return statusWords(trip, t);
+  return stateChangeText(trip, t);
 }
 
 /** Loads the current trip, for `refusalWords`; null when it is no longer the driver's. */

@@ -16,16 +16,16 @@ export function serverTime(): number {
 }
 
 /**
- * Records the server's time, ms UTC. `askedAt` is when the request was sent, by this phone's clock;
- * null for a time that came with a page, which may be seconds old.
+ * Records the server's time, ms UTC. `requestSentAt` is when the request was sent, by this phone's clock; null for a
+ * time that came with a page, which may be seconds old.
  */
-export function recordServerTime(serverTimeMs: number, askedAt: number | null): void {
+export function recordServerTime(serverTimeMs: number, requestSentAt: number | null): void {
   if (!Number.isFinite(serverTimeMs)) return;
   const now = Date.now();
-  const middleOfRequest = askedAt === null ? now : (askedAt + now) / 2;
+  const middleOfRequest = requestSentAt === null ? now : (requestSentAt + now) / 2;
   const measuredOffsetMs = serverTimeMs - middleOfRequest;
   clockOffsetMs =
-    askedAt === null && Math.abs(measuredOffsetMs - storedOffsetMs()) < TOLERANCE_MS
+    requestSentAt === null && Math.abs(measuredOffsetMs - storedOffsetMs()) < TOLERANCE_MS
       ? storedOffsetMs()
       : measuredOffsetMs;
   try {

@@ -21,7 +21,7 @@ export default function StoppedTaps({
   const t = useWords();
   const { taps, resend, discard } = useTaps();
   const [busy, setBusy] = useState(false);
-  const may = canResend(taps, trip);
+  const mayResend = canResend(taps, trip);
   const decide = async (decision: () => Promise<void>) => {
     setBusy(true);
     try {
@@ -53,7 +53,7 @@ export default function StoppedTaps({
         </ul>
       </div>
       <div className="grid gap-2">
-        {may && (
+        {mayResend && (
           <Button
             className="!min-h-16"
             disabled={busy}
@@ -70,7 +70,7 @@ export default function StoppedTaps({
           variant="secondary"
           wide
         >
-          {may ? t("Discard") : t("Dismiss")}
+          {mayResend ? t("Discard") : t("Dismiss")}
         </Button>
       </div>
     </div>

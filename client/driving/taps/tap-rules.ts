@@ -33,11 +33,11 @@ export type StoredTap = {
 
 /** Returns the next tap to send: the oldest one of a trip without a refusal; null when there is none. */
 export function nextTapToSend(taps: readonly StoredTap[]): StoredTap | null {
-  return sortTaps(taps).find((tap) => stopOf(taps, tap.tripId) === null) ?? null;
+  return sortTaps(taps).find((tap) => refusedTapOf(taps, tap.tripId) === null) ?? null;
 }
 
 /** Returns the refused tap that stopped a trip; null when there is none. */
-export function stopOf(taps: readonly StoredTap[], tripId: string): StoredTap | null {
+export function refusedTapOf(taps: readonly StoredTap[], tripId: string): StoredTap | null {
   return tapsOf(taps, tripId).find(({ refusal }) => refusal !== null) ?? null;
 }
 
@@ -47,7 +47,7 @@ export function tapsOf(taps: readonly StoredTap[], tripId: string): StoredTap[] 
 }
 
 /** Whether a later step of the trip waits after this one. */
-export function hasLaterTaps(taps: readonly StoredTap[], tap: StoredTap): boolean {
+export function hasLaterSteps(taps: readonly StoredTap[], tap: StoredTap): boolean {
   return taps.some(
     ({ tripId, seq, act }) =>
       tripId === tap.tripId && seq > tap.seq && (act.kind === "step" || act.kind === "stop"),
@@ -63,7 +63,7 @@ export function applyTaps(
   taps: readonly StoredTap[],
   trustsCode: boolean,
 ): Reservation {
-  if (stopOf(taps, trip.id)) return trip;
+  if (refusedTapOf(taps, trip.id)) return trip;
   let shownTrip = trip;
   for (const tap of tapsOf(taps, trip.id)) {
     const { act, version } = tap;
@@ -77,9 +77,9 @@ export function applyTaps(
 
 /** Whether the stopped taps can be sent for the current trip. */
 export function canResend(taps: readonly StoredTap[], trip: Reservation): boolean {
-  const stop = stopOf(taps, trip.id);
+  const refusedTap = refusedTapOf(taps, trip.id);
   // A wrong code stays wrong, so it cannot be sent again.
-  if (!stop || stop.refusal?.code.startsWith("boarding.")) return false;
+  if (!refusedTap || refusedTap.refusal?.code.startsWith("boarding.")) return false;
   let after: Reservation | null = trip;
   for (const tap of tapsOf(taps, trip.id)) after = after && applyTripAction(after, tap);
   return after !== null;
@@ -95,7 +95,7 @@ export function rebaseTaps(
   now: string,
   createKey: () => string,
 ): StoredTap[] {
-  const code = stopOf(taps, trip.id)?.refusal?.code;
+  const code = refusedTapOf(taps, trip.id)?.refusal?.code;
   const isWrongTime = code?.startsWith("tap.") || code === "no_show.too_early";
   return tapsOf(taps, trip.id).map((tap, at) => ({
     ...tap,

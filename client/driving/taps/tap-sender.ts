@@ -8,7 +8,7 @@ import { openTabChannel, type TabChannel } from "../../ui/tab-channel";
 import { runAlone, FIRST_RETRY_MS, isRefusal, LONGEST_RETRY_MS } from "../sender-rules";
 import { isOfferAnswer } from "./trip-action-rules";
 import {
-  hasLaterTaps,
+  hasLaterSteps,
   type StoredTap,
   nextTapToSend,
   type Refusal,
@@ -28,7 +28,7 @@ type Environment = {
   driverId: string;
   store: TapStore;
   /** Sends one tap. Returns the updated trip if the answer includes it. Throws `ApiError`. */
-  send: (tap: StoredTap, followed: boolean) => Promise<Reservation | null>;
+  send: (tap: StoredTap, hasLaterSteps: boolean) => Promise<Reservation | null>;
   /** Loads the trip and returns why a tap was refused. Throws `ApiError`, as `send` does. */
   explainRefusal: (tap: StoredTap, error: ApiError) => Promise<Refusal>;
   onChange: (sending: SendingState) => void;
@@ -64,7 +64,7 @@ export class TapSender {
     const key = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
     const { driverId } = this.env;
     await this.env.store.add({ ...tap, key, driverId, tappedAt: this.env.now(), refusal: null });
-    await this.changed();
+    await this.tellTabsAndReload();
     void this.flush();
   }
 
@@ -72,14 +72,14 @@ export class TapSender {
   async resend(trip: Reservation): Promise<void> {
     const createKey = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
     await this.env.store.put(rebaseTaps(this.taps, trip, this.env.now(), createKey));
-    await this.changed();
+    await this.tellTabsAndReload();
     void this.flush();
   }
 
   /** Deletes the trip's taps, at the driver's request. */
   async discard(tripId: string): Promise<void> {
     await this.env.store.remove(tapsOf(this.taps, tripId).map(({ seq }) => seq));
-    await this.changed();
+    await this.tellTabsAndReload();
   }
 
   /** Whether this phone still has taps of a trip, from any tab. */
@@ -90,7 +90,7 @@ export class TapSender {
   /** Deletes all taps. The driver has confirmed that unsent ones are lost. */
   async discardAll(): Promise<void> {
     await this.env.store.remove(this.taps.map(({ seq }) => seq));
-    await this.changed();
+    await this.tellTabsAndReload();
   }
 
   /** Sends waiting taps now. Resolves when no more can be sent for the moment. */
@@ -131,69 +131,69 @@ export class TapSender {
       const tap = nextTapToSend(this.taps);
       if (!tap || this.isClosed || Date.now() < this.retryAt) return;
       try {
-        const trip = await this.env.send(tap, hasLaterTaps(this.taps, tap));
+        const trip = await this.env.send(tap, hasLaterSteps(this.taps, tap));
         await this.env.store.remove([tap.seq]);
-        this.arrived();
+        this.markOnline();
         if (!this.isClosed) this.env.onSent(tap, trip);
-        await this.changed();
+        await this.tellTabsAndReload();
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        if (!isRefusal(error)) return this.wait(error);
+        if (!isRefusal(error)) return this.retryLater(error);
         try {
-          await this.refused(tap, error);
+          await this.handleRefusal(tap, error);
         } catch (cause) {
           if (!(cause instanceof ApiError)) throw cause;
-          return this.wait(cause);
+          return this.retryLater(cause);
         }
       }
     }
   }
 
   /** Deletes a refused code or offer answer. Keeps any other refused tap, which stops the later ones. */
-  private async refused(tap: StoredTap, error: ApiError): Promise<void> {
+  private async handleRefusal(tap: StoredTap, error: ApiError): Promise<void> {
     const refusal = await this.env.explainRefusal(tap, error);
     await this.reload();
-    this.arrived();
+    this.markOnline();
     const isLast = tapsOf(this.taps, tap.tripId).at(-1)?.seq === tap.seq;
     const isDropped = isLast && (isOfferAnswer(tap.act) || error.code.startsWith("boarding."));
     if (isDropped) await this.env.store.remove([tap.seq]);
     else await this.env.store.put([{ ...tap, refusal }]);
     if (!this.isClosed) this.env.onRefused(tap, refusal.words, isDropped);
-    await this.changed();
+    await this.tellTabsAndReload();
   }
 
-  private arrived(): void {
+  private markOnline(): void {
     this.isOffline = false;
     this.retryMs = FIRST_RETRY_MS;
   }
 
-  private wait({ retryAfterSeconds }: ApiError): void {
+  private retryLater({ retryAfterSeconds }: ApiError): void {
     if (this.isClosed) return;
-    const wait = retryAfterSeconds ? retryAfterSeconds * 1000 : this.retryMs;
+    const waitMs = retryAfterSeconds ? retryAfterSeconds * 1000 : this.retryMs;
     this.retryMs = Math.min(this.retryMs * 2, LONGEST_RETRY_MS);
-    this.retryAt = Date.now() + wait;
+    this.retryAt = Date.now() + waitMs;
     this.isOffline = true;
-    this.show();
+    this.reportState();
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => void this.sendNext(), wait + 10);
+    this.timer = setTimeout(() => void this.sendNext(), waitMs + 10);
   }
 
-  private async changed(): Promise<void> {
+  private async tellTabsAndReload(): Promise<void> {
     this.otherTabs.tell("changed");
     await this.reload();
   }
 
   private async reload(): Promise<void> {
     this.taps = await this.env.store.all();
-    this.show();
+    this.reportState();
   }
 
-  private show(): void {
+  private reportState(): void {
     const { taps } = this;
     if (taps.length === 0) this.isOffline = false;
-    const now = JSON.stringify([taps, this.isOffline]);
-    if (this.isClosed || now === this.lastReportedState) return;
-    this.lastReportedState = now;
+    const currentState = JSON.stringify([taps, this.isOffline]);
+    if (this.isClosed || currentState === this.lastReportedState) return;
+    this.lastReportedState = currentState;
     this.env.onChange({ taps, isOffline: this.isOffline });
   }
 

@@ -11,7 +11,7 @@ export function TapsNotice() {
   const { taps, isOffline, discard } = useTaps();
   const currentTripId = useParams({ strict: false, select: ({ id }) => id });
   const waitingCount = taps.filter(({ refusal }) => refusal === null).length;
-  const stops = taps.filter(
+  const refusedTaps = taps.filter(
     ({ refusal, tripId }) => refusal && (refusal.gone || tripId !== currentTripId),
   );
   return (
@@ -25,7 +25,7 @@ export function TapsNotice() {
           )}
         </NoticeBanner>
       )}
-      {stops.map(({ seq, tripId, number, refusal }) => (
+      {refusedTaps.map(({ seq, tripId, number, refusal }) => (
         <NoticeBanner
           action={
             refusal?.gone ? (

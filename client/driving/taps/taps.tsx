@@ -16,7 +16,8 @@ import type { Say } from "../../words/words";
 
 /** The server's last answer about a trip. */
 type TapAnswer =
-  { kind: "sent"; act: Act; at: string } | { kind: "refused"; words: string; code: boolean };
+  | { kind: "sent"; act: Act; at: string }
+  | { kind: "refused"; words: string; isCodeRefusal: boolean };
 
 interface Taps extends SendingState {
   /** The trips from the answers to taps, by id; null for one that is no longer the driver's. */
@@ -53,7 +54,7 @@ export function TapsProvider({ driverId, children }: { driverId: string; childre
   useEffect(() => {
     let isClosed = false;
     let sender: TapSender | null = null;
-    const answer = (tap: StoredTap, tapAnswer: TapAnswer, trip?: Reservation | null) => {
+    const recordAnswer = (tap: StoredTap, tapAnswer: TapAnswer, trip?: Reservation | null) => {
       setLastAnswers((before) => new Map(before).set(tap.tripId, tapAnswer));
       if (trip !== undefined) setTrips((before) => new Map(before).set(tap.tripId, trip));
     };
@@ -63,7 +64,7 @@ export function TapsProvider({ driverId, children }: { driverId: string; childre
         driverId,
         store,
         now: () => new Date(serverTime()).toISOString(),
-        send: (tap, hasLaterTaps) => sendTap(api, tap, hasLaterTaps),
+        send: (tap, hasLaterSteps) => sendTap(api, tap, hasLaterSteps),
         async explainRefusal(tap, error) {
           const trip = await reloadTrip(api, tap);
           setTrips((before) => new Map(before).set(tap.tripId, trip));
@@ -76,12 +77,16 @@ export function TapsProvider({ driverId, children }: { driverId: string; childre
         onChange: setSending,
         onSent(tap, trip) {
           const at = new Date(serverTime()).toISOString();
-          answer(tap, { kind: "sent", act: tap.act, at }, trip ?? undefined);
+          recordAnswer(tap, { kind: "sent", act: tap.act, at }, trip ?? undefined);
           showTapSent(tap, latestTranslate.current);
           void router.invalidate();
         },
         onRefused(tap, words, isDropped) {
-          answer(tap, { kind: "refused", words, code: isDropped && !isOfferAnswer(tap.act) });
+          recordAnswer(tap, {
+            kind: "refused",
+            words,
+            isCodeRefusal: isDropped && !isOfferAnswer(tap.act),
+          });
           if (isOfferAnswer(tap.act)) void notify("warning", words);
           void router.invalidate();
         },

@@ -7,8 +7,12 @@ import type { NoShowProof } from "../../../src/reservations/waiting/no-show-cont
 import type { Reservation, TimelineEntry } from "../../../src/reservations/contract";
 import { canMove, nextStep } from "../../../src/reservations/rules";
 import type { StopAction } from "../../../src/reservations/waiting/stop-contract";
-import { currentStop, canAct, stopVisits } from "../../../src/reservations/waiting/stop-rules";
-import { stepWords, stopWords, type Step } from "../words";
+import {
+  currentStopNumber,
+  canAct,
+  stopVisits,
+} from "../../../src/reservations/waiting/stop-rules";
+import { stepWords, stopActionWords, type Step } from "../words";
 import type { Say } from "../../words/words";
 
 /** A tap on a trip that is assigned to the driver. */
@@ -38,7 +42,7 @@ export function nextAction(trip: Reservation): TripAction | null {
   const to = nextStep(trip.state);
   if (to !== "completed") return to && { kind: "step", to };
   const visits = stopVisits(trip.stops.length, trip.timeline);
-  const stop = currentStop(visits);
+  const stop = currentStopNumber(visits);
   if (stop === null) return { kind: "step", to };
   const action = visits[stop - 1]?.standing === "here" ? "left" : "arrived";
   return { kind: "stop", stop, action };
@@ -67,7 +71,7 @@ export function actionWords(act: Act, t: Say): string {
     case "step":
       return t.of(stepWords[act.to]);
     case "stop":
-      return stopWords(act, t);
+      return stopActionWords(act, t);
     case "ask":
       return t("Ask dispatch");
     case "cash":

@@ -22,9 +22,9 @@ export default function GreetingSign({
 }) {
   const t = useWords();
   const dialog = useModal(true, onClose);
-  const words = useRef<HTMLParagraphElement>(null);
+  const nameRef = useRef<HTMLParagraphElement>(null);
   const [isInverse, setIsInverse] = useState(false);
-  useLargestLetters(words, name);
+  useLargestLetters(nameRef, name);
   useFullScreen(dialog);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it for keyboard users, and there is a button
@@ -58,7 +58,7 @@ export default function GreetingSign({
         </span>
       </div>
       <div className="grid min-h-0 flex-1 place-items-center overflow-hidden">
-        <p className="text-center font-bold leading-none" ref={words}>
+        <p className="text-center font-bold leading-none" ref={nameRef}>
           {name}
         </p>
       </div>
@@ -67,11 +67,11 @@ export default function GreetingSign({
 }
 
 /** Sets the largest font size with which the name fits its box. */
-function useLargestLetters(words: React.RefObject<HTMLParagraphElement | null>, text: string) {
+function useLargestLetters(nameRef: React.RefObject<HTMLParagraphElement | null>, text: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new text is measured again
   useEffect(() => {
     const fit = () => {
-      const nameElement = words.current;
+      const nameElement = nameRef.current;
       const nameBox = nameElement?.parentElement;
       if (!nameElement || !nameBox) return;
       let fittingPx = MIN_FONT_PX;
@@ -98,26 +98,26 @@ type LockableOrientation = ScreenOrientation & { lock?: (to: "landscape") => Pro
 /** Makes the page full screen, awake and landscape if the browser allows it, and undoes that at the end. */
 function useFullScreen(dialog: React.RefObject<HTMLDialogElement | null>) {
   useEffect(() => {
-    let isOver = false;
+    let isClosed = false;
     let wakeLock: WakeLockSentinel | null = null;
     // Some phones refuse one of these. The sign stays readable without it.
     const requestWakeLock = async () => {
       if (document.visibilityState === "hidden") return;
       wakeLock = (await navigator.wakeLock?.request("screen").catch(() => null)) ?? null;
-      if (isOver) await wakeLock?.release();
+      if (isClosed) await wakeLock?.release();
     };
-    const begin = async () => {
+    const enterFullScreen = async () => {
       await document.documentElement.requestFullscreen?.().catch(() => {});
       await (screen.orientation as LockableOrientation | undefined)
         ?.lock?.("landscape")
         .catch(() => {});
     };
     void requestWakeLock();
-    void begin();
+    void enterFullScreen();
     document.addEventListener("visibilitychange", requestWakeLock);
     dialog.current?.focus();
     return () => {
-      isOver = true;
+      isClosed = true;
       document.removeEventListener("visibilitychange", requestWakeLock);
       void wakeLock?.release();
       if (document.fullscreenElement) void document.exitFullscreen().catch(() => {});

@@ -6,14 +6,14 @@ import { Moment } from "../../ui/moment";
 import { RouteLine } from "../../ui/route-line";
 import { StateBadge } from "../../ui/state-badge";
 import { StepBar } from "../steps/step-bar";
-import { UnreadBadge, useUnreadTrips } from "../use-unread-trips";
+import { UnreadBadge, useUnreadCounts } from "../use-unread-counts";
 import { type TakeStep, useStepActions } from "../steps/use-step-actions";
 import { useWords } from "../../words/use-words";
 
 /** The current trip, or the next one: passenger, time, route and the main button. */
 export function NextTrip({ loaded }: { loaded: Reservation }) {
   const t = useWords();
-  const unread = useUnreadTrips();
+  const unread = useUnreadCounts();
   const { trip, tap, isDisabledBriefly: isPaused, takeStep, takeAction } = useStepActions(loaded);
   const navigate = useNavigate();
   const step: TakeStep = async (to, proof) => {

@@ -13,8 +13,8 @@ export function TripPlace({
   stop,
   words,
   notes = [],
-  current,
-  over,
+  isCurrent,
+  isDone,
   visit,
   timeZone,
 }: {
@@ -22,8 +22,8 @@ export function TripPlace({
   words: string;
   /** The operator's notes about the place. Empty ones are left out. */
   notes?: readonly string[];
-  current: boolean;
-  over: boolean;
+  isCurrent: boolean;
+  isDone: boolean;
   /** The visit so far, for a stop between pickup and drop-off. */
   visit?: StopVisit | undefined;
   timeZone: string;
@@ -51,15 +51,15 @@ export function TripPlace({
           {stopVisitText(visit, timeZone, t)}
         </p>
       )}
-      {!over && !isVisited && (
+      {!isDone && !isVisited && (
         <ul
           aria-label={t("Navigate to: {place}", { place: words })}
-          className={classNames("flex flex-wrap gap-2", current ? "mt-3" : "-ms-3 mt-1")}
+          className={classNames("flex flex-wrap gap-2", isCurrent ? "mt-3" : "-ms-3 mt-1")}
         >
           {links.map(({ name, href }) => (
             <li key={name}>
               <a
-                className={classNames(buttonStyle(current ? "secondary" : "quiet"), "!px-3")}
+                className={classNames(buttonStyle(isCurrent ? "secondary" : "quiet"), "!px-3")}
                 href={href}
                 onClick={() => rememberNavigationApp(name)}
                 rel="noreferrer"

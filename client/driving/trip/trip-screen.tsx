@@ -14,7 +14,7 @@ import { Button } from "../../ui/button";
 import { ButtonLink } from "../../ui/button-link";
 import { buttonStyle } from "../../ui/button-style";
 import { isOver, nextStep, endsAtPickup } from "../../../src/reservations/rules";
-import { currentStop, stopVisits } from "../../../src/reservations/waiting/stop-rules";
+import { currentStopNumber, stopVisits } from "../../../src/reservations/waiting/stop-rules";
 import { isTracked } from "../../../src/reservations/links/link-rules";
 import { lazy, usePreload } from "../../lazy";
 import { withRetry } from "../with-retry";
@@ -72,13 +72,13 @@ export function TripScreen({
   const t = useWords();
   const { trip, tap, isDisabledBriefly: isPaused, takeStep, takeAction } = useStepActions(loaded);
   const visits = stopVisits(trip.stops.length, trip.timeline);
-  const stopNumber = currentStop(visits);
-  const isDriving = nextStep(trip.state) !== null;
+  const stopNumber = currentStopNumber(visits);
+  const hasNextStep = nextStep(trip.state) !== null;
   const isOnBoard = trip.state === "passenger_on_board";
   const isTripOver = isOver(trip.state);
   const { api, settings } = useRouter().options.context;
   const [isSignShown, setSignShown] = useState(false);
-  const showsSign = trip.serviceType === "airport_pickup" && isDriving && !isOnBoard;
+  const showsSign = trip.serviceType === "airport_pickup" && hasNextStep && !isOnBoard;
   usePreload(GreetingSign, showsSign);
   return (
     <>
@@ -146,9 +146,9 @@ export function TripScreen({
               </div>
             )}
             <TripPlace
-              current={isDriving && !isOnBoard}
+              isCurrent={hasNextStep && !isOnBoard}
               notes={[trip.entranceNotes.pickup, trip.pickupInstructions]}
-              over={isTripOver || isOnBoard}
+              isDone={isTripOver || isOnBoard}
               stop={trip.pickup}
               timeZone={trip.timeZone}
               words={t.in("for the driver", "Pickup")}
@@ -157,8 +157,8 @@ export function TripScreen({
             {trip.stops.map((stop, at) => (
               <Fragment key={`${stop.latitude} ${stop.longitude} ${stop.name}`}>
                 <TripPlace
-                  current={isOnBoard && at + 1 === stopNumber}
-                  over={isTripOver}
+                  isCurrent={isOnBoard && at + 1 === stopNumber}
+                  isDone={isTripOver}
                   stop={stop}
                   timeZone={trip.timeZone}
                   visit={visits[at]}
@@ -173,9 +173,9 @@ export function TripScreen({
               </p>
             ) : (
               <TripPlace
-                current={isOnBoard && stopNumber === null}
+                isCurrent={isOnBoard && stopNumber === null}
                 notes={[trip.entranceNotes.dropoff]}
-                over={isTripOver}
+                isDone={isTripOver}
                 stop={trip.dropoff}
                 timeZone={trip.timeZone}
                 words={t.in("for the driver", "Drop-off")}
@@ -184,7 +184,7 @@ export function TripScreen({
           </Card>
           {trip.state !== "offered" && <TripExpenses trip={trip} />}
           {trip.state !== "offered" && <IncidentButton trip={trip} />}
-          {(isDriving || isTripOver) && (
+          {(hasNextStep || isTripOver) && (
             <div className="tall-bar sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 -mx-4 border-line border-t bg-surface px-4 py-3 md:static md:mx-0 md:border-0 md:p-0">
               <StepBar
                 onAction={takeAction}
@@ -217,7 +217,7 @@ export function TripScreen({
             pins={tripPins(trip)}
             route={tripRoute(trip)}
           />
-          {(isDriving || trip.state === "completed") && (
+          {(hasNextStep || trip.state === "completed") && (
             <PdfLink
               className={buttonStyle("secondary", "large")}
               href={`/backend/driver/reservations/${trip.id}/waybill.pdf`}
@@ -233,7 +233,7 @@ export function TripScreen({
 }
 
 /** The passenger, with a call button until the trip ends. After that, dispatch handles contact. */
-function Passenger({ trip, over }: { trip: Reservation; over: boolean }) {
+function Passenger({ trip, over: isTripOver }: { trip: Reservation; over: boolean }) {
   const t = useWords();
   const { name, phone } = trip.passenger;
   const { settings } = useRouter().options.context;
@@ -244,13 +244,13 @@ function Passenger({ trip, over }: { trip: Reservation; over: boolean }) {
         <p className="text-ink-muted text-sm">{t("Passenger")}</p>
         <p className="break-words font-medium text-lg">{name}</p>
       </div>
-      {number && !over && (
+      {number && !isTripOver && (
         <a className={buttonStyle("secondary")} href={`tel:${number}`}>
           <Phone aria-hidden="true" size={18} />
           {phone ? t("Call {name}", { name: name.split(" ")[0] ?? name }) : t("Call dispatch")}
         </a>
       )}
-      {number && !phone && !over && (
+      {number && !phone && !isTripOver && (
         <p className="w-full text-ink-muted text-sm">
           {t(
             "Dispatch will put you through to your passenger. Give dispatch the trip number {number}.",

@@ -8,7 +8,7 @@ export async function countWaitingUploads(driverId: string): Promise<number> {
 }
 
 /** Deletes all unsent photos and reports, and the drafts too. */
-export async function forgetUploads(driverId: string): Promise<void> {
+export async function forgetUploadsAndDrafts(driverId: string): Promise<void> {
   await discardUploads(driverId);
   await forgetDrafts(driverId);
 }

@@ -18,7 +18,10 @@ export interface IncidentDraft {
 
 type SavedDraft = LocalRow & { tripId: string | null; draft: IncidentDraft };
 
-const open = openSharedStore<SavedDraft>({ database: "livery-driver-drafts", table: "drafts" });
+const openDrafts = openSharedStore<SavedDraft>({
+  database: "livery-driver-drafts",
+  table: "drafts",
+});
 /**
  * All writes of drafts run one after the other, so that the draft of a sent report is not stored after it was deleted.
  */
@@ -29,7 +32,7 @@ export async function readDraft(
   driverId: string,
   tripId: string | null,
 ): Promise<IncidentDraft | null> {
-  const rows = await (await open(driverId)).all();
+  const rows = await (await openDrafts(driverId)).all();
   return rows.findLast((row) => row.tripId === tripId)?.draft ?? null;
 }
 
@@ -40,7 +43,7 @@ export function saveDraft(
   draft: IncidentDraft | null,
 ): Promise<void> {
   return serialQueue(async () => {
-    const rows = await open(driverId);
+    const rows = await openDrafts(driverId);
     const [first, ...others] = (await rows.all()).filter((row) => row.tripId === tripId);
     await rows.remove(others.map(({ seq }) => seq));
     if (first && draft) await rows.put([{ ...first, draft }]);
@@ -51,6 +54,6 @@ export function saveDraft(
 
 /** Deletes all drafts of the driver, at sign-out. */
 export async function forgetDrafts(driverId: string): Promise<void> {
-  const rows = await open(driverId);
+  const rows = await openDrafts(driverId);
   await rows.remove((await rows.all()).map(({ seq }) => seq));
 }

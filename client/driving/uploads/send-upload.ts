@@ -8,13 +8,13 @@ import type { Say } from "../../words/words";
 const TIMEOUT_MS = 120_000;
 
 /**
- * Sends a whole upload. Of a report, it sends the text first, then photo by photo, and `keep` records the progress.
- * Throws `ApiError`.
+ * Sends a whole upload. Of a report, it sends the text first, then photo by photo, and `saveProgress` records how far
+ * it has come. Throws `ApiError`.
  */
 export async function sendUpload(
   api: Api,
   upload: StoredUpload,
-  keep: (changedUpload: StoredUpload) => Promise<void>,
+  saveProgress: (changedUpload: StoredUpload) => Promise<void>,
   t: Say,
 ): Promise<void> {
   const { letter } = upload;
@@ -35,7 +35,7 @@ export async function sendUpload(
   if (!arrived) {
     const { incident } = await read(api.driver.incidents.$post({ json: report }, options()));
     arrived = { id: incident.id, photos: 0 };
-    await keep({ ...upload, letter: { ...letter, arrived } });
+    await saveProgress({ ...upload, letter: { ...letter, arrived } });
     void notify(
       "success",
       t("Incident {number} reported. Dispatch has your report.", { number: incident.number }),
@@ -58,7 +58,7 @@ export async function sendUpload(
         t("A photo of the incident was not saved: {reason}", { reason: error.message }),
       );
     }
-    await keep({ ...upload, letter: { ...letter, arrived: { id, photos: at + 1 } } });
+    await saveProgress({ ...upload, letter: { ...letter, arrived: { id, photos: at + 1 } } });
   }
 }
 

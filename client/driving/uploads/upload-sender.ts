@@ -11,14 +11,14 @@ type Environment = {
   driverId: string;
   rows: LocalRows<StoredUpload>;
   /** Whether this upload may be sent now: a photo must follow its tap. */
-  isDue: (letter: StoredUpload) => Promise<boolean>;
-  /** Sends one whole upload; `keep` records the progress. Throws `ApiError`. */
+  isDue: (upload: StoredUpload) => Promise<boolean>;
+  /** Sends one whole upload; `saveProgress` records how far it has come. Throws `ApiError`. */
   send: (
-    letter: StoredUpload,
-    keep: (changedUpload: StoredUpload) => Promise<void>,
+    upload: StoredUpload,
+    saveProgress: (changedUpload: StoredUpload) => Promise<void>,
   ) => Promise<void>;
   /** Called for a final refusal. Returns true to keep the upload for the driver to read. */
-  onRefused: (letter: StoredUpload, error: ApiError) => boolean;
+  onRefused: (upload: StoredUpload, error: ApiError) => boolean;
   onChange: (uploads: readonly StoredUpload[]) => void;
 };
 
@@ -26,13 +26,13 @@ type Environment = {
 export class UploadSender {
   private isRunning = false;
   private mustRunAgain = false;
-  private closed = false;
+  private isClosed = false;
   private retryMs = FIRST_RETRY_MS;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private readonly removeListeners: () => void;
+  private readonly unsubscribe: () => void;
 
   constructor(private readonly env: Environment) {
-    this.removeListeners = onUploadsChange(this.sendAgain);
+    this.unsubscribe = onUploadsChange(this.sendAgain);
     window.addEventListener("online", this.sendAgain);
     this.sendAgain();
   }
@@ -51,9 +51,9 @@ export class UploadSender {
   }
 
   close(): void {
-    this.closed = true;
+    this.isClosed = true;
     clearTimeout(this.timer);
-    this.removeListeners();
+    this.unsubscribe();
     window.removeEventListener("online", this.sendAgain);
   }
 
@@ -67,7 +67,7 @@ export class UploadSender {
       do {
         this.mustRunAgain = false;
         await runAlone(`livery.letters.${this.env.driverId}`, () => this.sendAll());
-      } while (this.mustRunAgain && !this.closed);
+      } while (this.mustRunAgain && !this.isClosed);
     } finally {
       this.isRunning = false;
     }
@@ -76,14 +76,14 @@ export class UploadSender {
   private async sendAll(): Promise<void> {
     for (;;) {
       const next = await this.nextReadyUpload();
-      if (!next || this.closed) return;
+      if (!next || this.isClosed) return;
       try {
         await this.env.send(next, (changedUpload) => this.env.rows.put([changedUpload]));
         await this.env.rows.remove([next.seq]);
         this.retryMs = FIRST_RETRY_MS;
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        if (!isRefusal(error)) return this.wait(error);
+        if (!isRefusal(error)) return this.retryLater(error);
         if (this.env.onRefused(next, error))
           await this.env.rows.put([{ ...next, refusal: error.message }]);
         else await this.env.rows.remove([next.seq]);
@@ -97,8 +97,8 @@ export class UploadSender {
     return null;
   }
 
-  private wait({ retryAfterSeconds }: ApiError): void {
-    if (this.closed) return;
+  private retryLater({ retryAfterSeconds }: ApiError): void {
+    if (this.isClosed) return;
     clearTimeout(this.timer);
     this.timer = setTimeout(
       () => void this.sendNext(),
@@ -109,7 +109,7 @@ export class UploadSender {
 
   private async readUploads(): Promise<StoredUpload[]> {
     const uploads = (await this.env.rows.all()).sort((a, b) => a.seq - b.seq);
-    if (!this.closed) this.env.onChange(uploads);
+    if (!this.isClosed) this.env.onChange(uploads);
     return uploads;
   }
 }

@@ -27,8 +27,8 @@ type Upload =
 /** An upload as stored on the phone; `refusal` is the server's reason for refusing it. */
 export type StoredUpload = LocalRow & { letter: Upload; refusal: string | null };
 
-const UPLOADS_CHANGED_KEY = "livery:letter";
-const UPLOAD_CHANNEL = "livery:letters";
+const UPLOADS_CHANGED_EVENT = "livery:letter";
+const UPLOADS_SEEN_EVENT = "livery:letters";
 
 /** The uploads of a driver on this phone. */
 export const openUploads = openSharedStore<StoredUpload>({
@@ -40,29 +40,29 @@ export const openUploads = openSharedStore<StoredUpload>({
 export async function addUpload(driverId: string, upload: Upload): Promise<void> {
   const rows = await openUploads(driverId);
   await rows.add({ driverId, letter: upload, refusal: null });
-  window.dispatchEvent(new Event(UPLOADS_CHANGED_KEY));
+  window.dispatchEvent(new Event(UPLOADS_CHANGED_EVENT));
 }
 
 /** Deletes all uploads. The driver has confirmed that unsent ones are lost. */
 export async function discardUploads(driverId: string): Promise<void> {
   const rows = await openUploads(driverId);
   await rows.remove((await rows.all()).map(({ seq }) => seq));
-  window.dispatchEvent(new Event(UPLOADS_CHANGED_KEY));
+  window.dispatchEvent(new Event(UPLOADS_CHANGED_EVENT));
 }
 
 /** Calls `listener` when this page stores or deletes an upload. Returns a function that unsubscribes. */
 export function onUploadsChange(listener: () => void): () => void {
-  window.addEventListener(UPLOADS_CHANGED_KEY, listener);
-  return () => window.removeEventListener(UPLOADS_CHANGED_KEY, listener);
+  window.addEventListener(UPLOADS_CHANGED_EVENT, listener);
+  return () => window.removeEventListener(UPLOADS_CHANGED_EVENT, listener);
 }
 
 /** Notifies the screens that the sender has looked at the uploads, so one may have been sent. */
-export function announceUploads(): void {
-  window.dispatchEvent(new Event(UPLOAD_CHANNEL));
+export function announceUploadsSeen(): void {
+  window.dispatchEvent(new Event(UPLOADS_SEEN_EVENT));
 }
 
 /** Calls `listener` when the sender has looked at the uploads. Returns a function that unsubscribes. */
 export function onUploadsSeen(listener: () => void): () => void {
-  window.addEventListener(UPLOAD_CHANNEL, listener);
-  return () => window.removeEventListener(UPLOAD_CHANNEL, listener);
+  window.addEventListener(UPLOADS_SEEN_EVENT, listener);
+  return () => window.removeEventListener(UPLOADS_SEEN_EVENT, listener);
 }

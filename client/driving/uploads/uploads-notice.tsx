@@ -5,7 +5,7 @@ import { NoticeBanner } from "../../ui/notice-banner";
 import { useTaps } from "../taps/taps";
 import { notify } from "../../ui/notify";
 import { UploadSender } from "./upload-sender";
-import { type StoredUpload, openUploads, announceUploads } from "./upload-store";
+import { type StoredUpload, openUploads, announceUploadsSeen } from "./upload-store";
 import { sendUpload } from "./send-upload";
 import { useWords } from "../../words/use-words";
 
@@ -20,7 +20,7 @@ export function UploadsNotice({ driverId }: { driverId: string }) {
   const router = useRouter();
   const { api } = router.options.context;
   const { taps, hasTapsOf } = useTaps();
-  const [waitingUploads, setWaitingUploads] = useState<readonly StoredUpload[]>([]);
+  const [storedUploads, setStoredUploads] = useState<readonly StoredUpload[]>([]);
   const sender = useRef<UploadSender | null>(null);
   const latestHasTapsOf = useRef(hasTapsOf);
   latestHasTapsOf.current = hasTapsOf;
@@ -35,14 +35,14 @@ export function UploadsNotice({ driverId }: { driverId: string }) {
         // The server would refuse a photo that arrives before its tap, and the photo would be lost.
         isDue: async ({ letter }) =>
           letter.kind === "incident" || !(await latestHasTapsOf.current(letter.tripId)),
-        async send(upload, keep) {
-          await sendUpload(api, upload, keep, latestTranslate.current);
+        async send(upload, saveProgress) {
+          await sendUpload(api, upload, saveProgress, latestTranslate.current);
           // Reload the driver's list, which now includes the report.
           if (upload.letter.kind === "incident") void router.invalidate();
         },
         onChange(allUploads) {
-          setWaitingUploads(allUploads);
-          announceUploads();
+          setStoredUploads(allUploads);
+          announceUploadsSeen();
         },
         onRefused({ letter }, error) {
           if (letter.kind !== "no_show_photo") return true;
@@ -70,9 +70,9 @@ export function UploadsNotice({ driverId }: { driverId: string }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a photo is due once its tap has gone out
   useEffect(() => sender.current?.sendAgain(), [taps]);
 
-  const waitingCount = waitingUploads.filter(({ refusal }) => refusal === null).length;
+  const waitingCount = storedUploads.filter(({ refusal }) => refusal === null).length;
   const isSlow = useHasLasted(waitingCount > 0, SLOW_AFTER_MS);
-  const refusedUploads = waitingUploads.filter(({ refusal }) => refusal !== null);
+  const refusedUploads = storedUploads.filter(({ refusal }) => refusal !== null);
   return (
     <>
       {refusedUploads.map(({ seq, refusal, letter }) => (
@@ -109,13 +109,13 @@ export function UploadsNotice({ driverId }: { driverId: string }) {
   );
 }
 
-/** Whether `now` has been true for at least `milliseconds`. */
-function useHasLasted(now: boolean, milliseconds: number): boolean {
+/** Whether `isTrue` has been true for at least `milliseconds`. */
+function useHasLasted(isTrue: boolean, milliseconds: number): boolean {
   const [hasLasted, setHasLasted] = useState(false);
   useEffect(() => {
-    if (!now) return setHasLasted(false);
+    if (!isTrue) return setHasLasted(false);
     const timer = setTimeout(() => setHasLasted(true), milliseconds);
     return () => clearTimeout(timer);
-  }, [milliseconds, now]);
+  }, [milliseconds, isTrue]);
   return hasLasted;
 }

@@ -26,8 +26,8 @@ export function AmountCell({
 }) {
   const { draft, canEdit } = useFees();
   const amount = useDraftValue<Amount>(path);
-  const was = useReferenceValue(path);
-  const turn = (kind: string) => {
+  const reference = useReferenceValue(path);
+  const changeKind = (kind: string) => {
     if (kind === amount.kind) return;
     draft.forget(`${path}.percent`);
     draft.forget(`${path}.amountMinor`);
@@ -36,8 +36,8 @@ export function AmountCell({
       kind === "percent" ? { kind: "percent", percent: 0 } : { kind: "fixed", amountMinor: 0 },
     );
   };
-  const old = was?.value as Amount | undefined;
-  const hasKindChanged = old !== undefined && old.kind !== amount.kind;
+  const referenceAmount = reference?.value as Amount | undefined;
+  const hasKindChanged = referenceAmount !== undefined && referenceAmount.kind !== amount.kind;
   return (
     <div className={classNames("min-w-0", className)}>
       <span
@@ -62,7 +62,7 @@ export function AmountCell({
             aria-label={`${label}: percentage or amount`}
             className="control control-dense !w-auto shrink-0 !px-2 text-center"
             data-col={`${column}-kind`}
-            onChange={(event) => turn(event.target.value)}
+            onChange={(event) => changeKind(event.target.value)}
             value={amount.kind}
           >
             <option value="percent">%</option>
@@ -75,7 +75,11 @@ export function AmountCell({
         )}
       </div>
       {hasKindChanged && (
-        <ReferenceValue end path={path} say={(value) => amountWords(value as Amount, currency)} />
+        <ReferenceValue
+          end
+          path={path}
+          describe={(value) => amountWords(value as Amount, currency)}
+        />
       )}
     </div>
   );

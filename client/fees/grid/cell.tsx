@@ -59,7 +59,7 @@ export function ValueCell<Value>({
   const severity = useSeverity(path);
   // Set only while the field is focused, so that typed text is not reformatted.
   const [typed, setTyped] = useState<string | null>(null);
-  const arrived = useRef<{ value: Value; text: string | null } | null>(null);
+  const valueAtFocus = useRef<{ value: Value; text: string | null } | null>(null);
   const id = useId();
 
   const text = typed ?? unfinished?.text ?? format.write(value);
@@ -111,11 +111,11 @@ export function ValueCell<Value>({
             onBlur={() => setTyped(null)}
             onChange={(event) => change(event.target.value)}
             onFocus={(event) => {
-              arrived.current = { value, text: unfinished?.text ?? null };
+              valueAtFocus.current = { value, text: unfinished?.text ?? null };
               if (type === "text") event.target.select();
             }}
             onKeyDown={(event) => {
-              const before = arrived.current;
+              const before = valueAtFocus.current;
               if (event.key !== "Escape" || typed === null || !before) return;
               event.stopPropagation();
               setTyped(null);
@@ -168,7 +168,9 @@ export function ValueCell<Value>({
           grid={variant === "grid"}
           id={`${id}-was`}
           path={path}
-          say={(old) => (old === null ? (format.none ?? "none") : format.say(old as Value))}
+          describe={(old) =>
+            old === null ? (format.none ?? "none") : format.describe(old as Value)
+          }
         />
       )}
     </div>
@@ -179,13 +181,13 @@ export function ValueCell<Value>({
 export function ReferenceValue({
   id,
   path,
-  say,
+  describe,
   end,
   grid,
 }: {
   id?: string;
   path: string;
-  say: (was: unknown) => ReactNode;
+  describe: (was: unknown) => ReactNode;
   end?: boolean;
   grid?: boolean;
 }) {
@@ -193,7 +195,7 @@ export function ReferenceValue({
   if (was === undefined || was === null || was.value === undefined) return null;
   return (
     <PreviousValue end={end} grid={grid} id={id}>
-      {say(was.value)}
+      {describe(was.value)}
     </PreviousValue>
   );
 }
@@ -225,12 +227,12 @@ function PreviousValue({
   );
 }
 
-/** Returns the worst fault of a field: its own, or that of a part around it. */
+/** Returns the worst severity of a field's faults and of those of the values inside it; null without any. */
 export function useSeverity(path: string): "error" | "warning" | null {
   return useDraft(({ faults }) => {
     let worstSeverity: "error" | "warning" | null = null;
     for (const fault of faults) {
-      if (fault.path !== path && !isWithinPath(fault.path, path)) continue;
+      if (!isWithinPath(fault.path, path)) continue;
       if (fault.severity === "error") return "error";
       worstSeverity = "warning";
     }

@@ -12,7 +12,7 @@ export function ChoiceCell({
   column,
   value,
   onValue,
-  say,
+  describe,
   children,
   className,
 }: {
@@ -23,7 +23,7 @@ export function ChoiceCell({
   value: string;
   onValue: (value: string) => void;
   /** Returns the text of the value in force. */
-  say: (was: unknown) => ReactNode;
+  describe: (was: unknown) => ReactNode;
   children: ReactNode;
   className?: string;
 }) {
@@ -57,7 +57,7 @@ export function ChoiceCell({
           size={16}
         />
       </div>
-      <ReferenceValue path={path} say={say} />
+      <ReferenceValue path={path} describe={describe} />
     </div>
   );
 }

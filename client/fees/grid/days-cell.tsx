@@ -9,7 +9,7 @@ const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Satur
 export function DaysCell({ path, label }: { path: string; label: string }) {
   const { draft, canEdit } = useFees();
   const days = useDraftValue<number[]>(path);
-  const turn = (day: number) => {
+  const toggleDay = (day: number) => {
     const next = days.includes(day) ? days.filter((each) => each !== day) : [...days, day];
     if (next.length > 0)
       draft.set(
@@ -22,20 +22,20 @@ export function DaysCell({ path, label }: { path: string; label: string }) {
       <legend className="mb-1 font-medium text-ink-muted text-xs">{label}</legend>
       {canEdit ? (
         <div className="flex gap-0.5">
-          {weekdayNames.map((name, at) => (
+          {weekdayNames.map((name, index) => (
             <button
-              aria-label={weekdays[at]}
-              aria-pressed={days.includes(at + 1)}
+              aria-label={weekdays[index]}
+              aria-pressed={days.includes(index + 1)}
               className={classNames(
                 "min-h-9 min-w-0 flex-1 rounded-sm border font-medium text-xs transition pointer-coarse:min-h-11",
-                days.includes(at + 1)
+                days.includes(index + 1)
                   ? "border-accent bg-accent text-accent-ink"
                   : "border-line-strong/60 text-ink-muted hover:bg-surface-sunken",
               )}
-              data-col={`day-${at + 1}`}
-              data-path={at === 0 ? path : undefined}
+              data-col={`day-${index + 1}`}
+              data-path={index === 0 ? path : undefined}
               key={name}
-              onClick={() => turn(at + 1)}
+              onClick={() => toggleDay(index + 1)}
               type="button"
             >
               {name[0]}
@@ -45,7 +45,7 @@ export function DaysCell({ path, label }: { path: string; label: string }) {
       ) : (
         <p className="flex min-h-9 items-center text-sm">{daysWords(days)}</p>
       )}
-      <ReferenceValue path={path} say={(was) => daysWords(was as number[])} />
+      <ReferenceValue path={path} describe={(was) => daysWords(was as number[])} />
     </fieldset>
   );
 }

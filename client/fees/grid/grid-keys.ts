@@ -41,8 +41,8 @@ export function createGridKeyHandler(onAdd?: () => void) {
 /** Returns the next field of a column above or below a row. */
 function nextField(grid: HTMLElement, row: Element, column: string, rowStep: number) {
   const rows = [...grid.querySelectorAll("[data-row]")];
-  const at = rows.indexOf(row);
-  return (rowStep > 0 ? rows.slice(at + 1) : rows.slice(0, at).toReversed())
+  const rowIndex = rows.indexOf(row);
+  return (rowStep > 0 ? rows.slice(rowIndex + 1) : rows.slice(0, rowIndex).toReversed())
     .map((each) => each.querySelector<HTMLElement>(`[data-col="${CSS.escape(column)}"]`))
     .find((each) => each !== null);
 }

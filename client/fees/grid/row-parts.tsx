@@ -59,13 +59,13 @@ export function AddButton({
 export function RemoveButton({
   list,
   index,
-  words,
+  rowName,
   className,
 }: {
   list: string;
   index: number;
   /** The name of the row, for example "Night". */
-  words: string;
+  rowName: string;
   className?: string;
 }) {
   const { draft, canEdit } = useFees();
@@ -76,8 +76,8 @@ export function RemoveButton({
       data-col="remove"
       dense
       icon={<X aria-hidden="true" size={16} />}
-      label={`Remove ${words}`}
-      onClick={() => draft.remove(list, index, words)}
+      label={`Remove ${rowName}`}
+      onClick={() => draft.remove(list, index, rowName)}
     />
   );
 }
@@ -99,14 +99,14 @@ export function RowFaults({
   const faults = isOnlyRow ? all.filter((fault) => fault.path === path) : all;
   return (
     <div className={classNames("empty:hidden", className)} role="status">
-      {faults.map((fault, at) => (
+      {faults.map((fault, index) => (
         <p
           className={classNames(
             "flex items-start gap-1.5 pt-1 text-xs",
             fault.severity === "error" ? "text-danger-ink" : "text-warning-ink",
           )}
           // biome-ignore lint/suspicious/noArrayIndexKey: two faults may say the same
-          key={`${fault.path} ${fault.message} ${at}`}
+          key={`${fault.path} ${fault.message} ${index}`}
         >
           {fault.severity === "error" ? (
             <CircleAlert aria-label="Error" className="mt-px shrink-0" role="img" size={14} />

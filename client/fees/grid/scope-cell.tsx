@@ -55,9 +55,9 @@ export function ScopeCell({
     return () => popover.removeEventListener("toggle", place);
   }, []);
 
-  const turn = <Item,>(list: readonly Item[], item: Item): Item[] =>
+  const withToggled = <Item,>(list: readonly Item[], item: Item): Item[] =>
     list.includes(item) ? list.filter((each) => each !== item) : [...list, item];
-  const words = scopeWords(chosen, classIds, names);
+  const scopeText = scopeWords(chosen, classIds, names);
 
   return (
     <div className={classNames("min-w-0", className)}>
@@ -70,7 +70,7 @@ export function ScopeCell({
       {canEdit ? (
         <>
           <button
-            aria-label={`${label}: ${words}`}
+            aria-label={`${label}: ${scopeText}`}
             className="control control-dense flex items-center gap-2 text-start"
             data-col="scope"
             data-path={`${path}.serviceTypes`}
@@ -79,7 +79,7 @@ export function ScopeCell({
             type="button"
           >
             <ListFilter aria-hidden="true" className="shrink-0 text-ink-faint" size={14} />
-            <span className="min-w-0 truncate">{words}</span>
+            <span className="min-w-0 truncate">{scopeText}</span>
           </button>
           <div
             className="m-0 max-h-[70dvh] w-64 overflow-y-auto rounded-lg border border-line bg-surface-raised p-2 text-ink shadow-lg"
@@ -93,7 +93,7 @@ export function ScopeCell({
                   checked={chosen.includes(service)}
                   key={service}
                   label={serviceWords[service]}
-                  onTick={() => draft.set(`${path}.serviceTypes`, turn(chosen, service))}
+                  onTick={() => draft.set(`${path}.serviceTypes`, withToggled(chosen, service))}
                 />
               ))}
             </Group>
@@ -106,7 +106,9 @@ export function ScopeCell({
                       checked={classIds.includes(each)}
                       key={each}
                       label={name}
-                      onTick={() => draft.set(`${path}.vehicleClassIds`, turn(classIds, each))}
+                      onTick={() =>
+                        draft.set(`${path}.vehicleClassIds`, withToggled(classIds, each))
+                      }
                     />
                   ))}
               </Group>
@@ -114,16 +116,16 @@ export function ScopeCell({
           </div>
         </>
       ) : (
-        <p className="flex min-h-9 items-center text-sm">{words}</p>
+        <p className="flex min-h-9 items-center text-sm">{scopeText}</p>
       )}
       <ReferenceValue
         path={`${path}.serviceTypes`}
-        say={(was) => scopeWords(was as ServiceType[], [], names).toLowerCase()}
+        describe={(was) => scopeWords(was as ServiceType[], [], names).toLowerCase()}
       />
       {showsClasses && (
         <ReferenceValue
           path={`${path}.vehicleClassIds`}
-          say={(was) =>
+          describe={(was) =>
             (was as string[]).length === 0
               ? "all classes"
               : (was as string[]).map(names.vehicleClass).join(", ")

@@ -18,24 +18,26 @@ import { TextField } from "../../ui/text-field";
 import { mobilityWords } from "../../ui/trip-words";
 import { VehicleArt } from "../../ui/vehicle-art";
 
-const drawings: readonly [VehicleIllustration, string][] = [
+const illustrations: readonly [VehicleIllustration, string][] = [
   ["sedan", "Sedan"],
   ["suv", "SUV"],
   ["van", "Van"],
   ["accessible_van", "Accessible van"],
 ];
 
-const needs = (Object.keys(mobilityWords) as Mobility[]).filter((need) => need !== "ambulatory");
+const mobilityNeeds = (Object.keys(mobilityWords) as Mobility[]).filter(
+  (need) => need !== "ambulatory",
+);
 
 /** Adds a vehicle class (`record` is null) or changes one. */
 export function ClassSheet({
   record,
-  last,
+  lastPosition,
   onClose,
 }: {
   record: VehicleClassRecord | null;
   /** The last position in the order. */
-  last: number;
+  lastPosition: number;
   onClose: () => void;
 }) {
   const { api, call } = useOffice();
@@ -58,7 +60,7 @@ export function ClassSheet({
         passengers: Number(typed.passengers),
         luggage: Number(typed.luggage),
         mobility: [...typed.mobility],
-        position: record?.position ?? Math.min(50, last),
+        position: record?.position ?? Math.min(50, lastPosition),
       };
       const path = api.admin["vehicle-classes"];
       return call(
@@ -109,7 +111,7 @@ export function ClassSheet({
           {...form.choice("illustration")}
           columns={2}
           legend="Picture"
-          options={drawings.map(([value, title]) => ({
+          options={illustrations.map(([value, title]) => ({
             value,
             title: <span className="text-sm">{title}</span>,
             media: <VehicleArt className="w-14" kind={value} />,
@@ -117,7 +119,7 @@ export function ClassSheet({
         />
         <fieldset>
           <legend className="font-medium text-sm">Suitable for passengers with</legend>
-          {needs.map((need) => (
+          {mobilityNeeds.map((need) => (
             <Checkbox
               checked={typed.mobility.includes(need)}
               key={need}

@@ -71,7 +71,7 @@ export default function CompanyRatesPart() {
                   label="Company"
                   onValue={(value) => draft.set(`${path}.companyId`, value)}
                   path={`${path}.companyId`}
-                  say={(was) => names.company(String(was))}
+                  describe={(was) => names.company(String(was))}
                   value={companyId}
                 >
                   <ActiveOptions all={world.companies} chosen={companyId} />
@@ -80,7 +80,7 @@ export default function CompanyRatesPart() {
                   label="Class"
                   onValue={(value) => draft.set(`${path}.vehicleClassId`, value)}
                   path={`${path}.vehicleClassId`}
-                  say={(was) => names.vehicleClass(String(was))}
+                  describe={(was) => names.vehicleClass(String(was))}
                   value={vehicleClassId}
                 >
                   <ActiveOptions all={world.vehicleClasses} chosen={vehicleClassId} />
@@ -98,7 +98,7 @@ export default function CompanyRatesPart() {
                   <RemoveButton
                     index={index}
                     list="companyRates"
-                    words={`prices of ${names.company(companyId)} in ${names.vehicleClass(vehicleClassId)}`}
+                    rowName={`prices of ${names.company(companyId)} in ${names.vehicleClass(vehicleClassId)}`}
                   />
                 </span>
               </div>

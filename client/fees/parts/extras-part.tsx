@@ -74,7 +74,7 @@ export function ExtrasPart() {
                   className="justify-self-end @xl:mt-5"
                   index={index}
                   list="extras"
-                  words={extra.name}
+                  rowName={extra.name}
                 />
               </div>
               <Cell

@@ -130,7 +130,7 @@ function FlatPriceRow({
           labelHidden={index > 0}
           onValue={(value) => draft.set(`${path}.bothWays`, value === "both")}
           path={`${path}.bothWays`}
-          say={(was) => (was ? "both ways" : "one way")}
+          describe={(was) => (was ? "both ways" : "one way")}
           value={price.bothWays ? "both" : "one"}
         >
           <option value="both">⇄ Both</option>
@@ -141,7 +141,7 @@ function FlatPriceRow({
           className={index === 0 ? "@xl:mt-5" : ""}
           index={index}
           list="flatPrices"
-          words={price.name}
+          rowName={price.name}
         />
       </div>
       <div className="mt-2 grid grid-cols-2 gap-2 @xl:grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))]">
@@ -183,7 +183,7 @@ function EndCell({
       labelHidden={index > 0}
       onValue={(key) => draft.set(path, ends.find((option) => option.key === key)?.end ?? end)}
       path={path}
-      say={(was) => flatPriceEndWords(was as FlatPriceEnd, names)}
+      describe={(was) => flatPriceEndWords(was as FlatPriceEnd, names)}
       value={value}
     >
       {!ends.some(({ key }) => key === value) && (
@@ -210,10 +210,10 @@ function ClassPrice({
   const { draft, reference } = useFees();
   const currency = useDraft(({ schedule }) => schedule.currency);
   const list = `flatPrices.${index}.prices`;
-  const at = price.prices.findIndex(({ vehicleClassId }) => vehicleClassId === classId);
-  const value = price.prices[at]?.amountMinor ?? null;
+  const priceIndex = price.prices.findIndex(({ vehicleClassId }) => vehicleClassId === classId);
+  const value = price.prices[priceIndex]?.amountMinor ?? null;
   const money = moneyFormat(currency);
-  const isLastPrice = at >= 0 && price.prices.length === 1;
+  const isLastPrice = priceIndex >= 0 && price.prices.length === 1;
   const format: Format<number | null> = {
     ...money,
     read: (text) => {
@@ -221,7 +221,7 @@ function ClassPrice({
       return isLastPrice ? { fault: "Enter a price for at least one class" } : { value: null };
     },
     write: (minor) => (minor === null ? "" : money.write(minor)),
-    say: (minor) => (minor === null ? "by the meter" : money.say(minor)),
+    describe: (minor) => (minor === null ? "by the meter" : money.describe(minor)),
     placeholder: "by the meter",
   };
   const was = priceInForce(reference, price.id, classId);
@@ -235,14 +235,14 @@ function ClassPrice({
           list,
           next === null
             ? price.prices.filter(({ vehicleClassId }) => vehicleClassId !== classId)
-            : at < 0
+            : priceIndex < 0
               ? [...price.prices, { vehicleClassId: classId, amountMinor: next }]
-              : price.prices.with(at, { vehicleClassId: classId, amountMinor: next }),
+              : price.prices.with(priceIndex, { vehicleClassId: classId, amountMinor: next }),
         )
       }
-      path={at < 0 ? `${list}.${classId}` : `${list}.${at}.amountMinor`}
+      path={priceIndex < 0 ? `${list}.${classId}` : `${list}.${priceIndex}.amountMinor`}
       value={value}
-      was={was === undefined || was === value ? null : format.say(was)}
+      was={was === undefined || was === value ? null : format.describe(was)}
     />
   );
 }

@@ -79,7 +79,7 @@ export function partOf(path: string): FeePart {
 
 /** Returns the screen on which a part is edited. */
 export function screenOf(part: FeePart): FeeScreenLink {
-  const foundScreen = feeScreens.flat().find((screen) => screen.part === part);
-  if (!foundScreen) throw new Error(`Fees has no screen for ${part}`);
-  return foundScreen;
+  const partScreen = feeScreens.flat().find((screen) => screen.part === part);
+  if (!partScreen) throw new Error(`Fees has no screen for ${part}`);
+  return partScreen;
 }

@@ -101,7 +101,7 @@ function DeadheadPart({ money }: { money: ReturnType<typeof moneyFormat> }) {
               label="Charged drive"
               onValue={(legs) => draft.set("deadhead.legs", legs)}
               path="deadhead.legs"
-              say={(legs) => (legs === "both" ? "there and back" : "to the pickup")}
+              describe={(legs) => (legs === "both" ? "there and back" : "to the pickup")}
               value={deadhead.legs}
             >
               <option value="to_pickup">To the pickup</option>

@@ -72,7 +72,7 @@ export function PromotionsPart({ today }: { today: string }) {
                   className="ms-auto"
                   index={index}
                   list="promotions"
-                  words={promotion.code}
+                  rowName={promotion.code}
                 />
               </div>
               <div className="grid grid-cols-2 items-start gap-2 @xl:grid-cols-4">
@@ -122,14 +122,18 @@ export function PromotionsPart({ today }: { today: string }) {
 function CompanyDiscounts() {
   const { draft, world, names } = useFees();
   const discounts = useDraftValue<CompanyDiscount[]>("companyDiscounts");
-  const [first] = world.companies.filter(({ active }) => active);
-  const isFull = discounts.length >= 500 || !first;
+  const [firstCompany] = world.companies.filter(({ active }) => active);
+  const isFull = discounts.length >= 500 || !firstCompany;
   const add = () => {
-    if (!first) return;
-    const free = world.companies.find(
+    if (!firstCompany) return;
+    const undiscountedCompany = world.companies.find(
       ({ id, active }) => active && discounts.every(({ companyId }) => companyId !== id),
     );
-    draft.insert("companyDiscounts", discounts.length, newCompanyDiscount((free ?? first).id));
+    draft.insert(
+      "companyDiscounts",
+      discounts.length,
+      newCompanyDiscount((undiscountedCompany ?? firstCompany).id),
+    );
     focusPath(`companyDiscounts.${discounts.length}.companyId`);
   };
   return (
@@ -148,7 +152,7 @@ function CompanyDiscounts() {
       </PartHeader>
       {discounts.length === 0 && (
         <NoRows>
-          {first
+          {firstCompany
             ? "No company has a discount yet. Add one above."
             : "There is no company yet. Add one under Companies."}
         </NoRows>
@@ -168,7 +172,7 @@ function CompanyDiscounts() {
                   label="Company"
                   onValue={(value) => draft.set(`${path}.companyId`, value)}
                   path={`${path}.companyId`}
-                  say={(was) => names.company(String(was))}
+                  describe={(was) => names.company(String(was))}
                   value={companyId}
                 >
                   {world.companies
@@ -186,7 +190,7 @@ function CompanyDiscounts() {
                   <RemoveButton
                     index={index}
                     list="companyDiscounts"
-                    words={`discount of ${names.company(companyId)}`}
+                    rowName={`discount of ${names.company(companyId)}`}
                   />
                 </span>
               </div>

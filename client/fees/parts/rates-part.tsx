@@ -22,7 +22,7 @@ interface ClassColumn {
   id: string;
   name: string;
   active: boolean;
-  at: number;
+  rateIndex: number;
 }
 
 /** The meter rates of every class: a column for each class, a row for each price. */
@@ -35,49 +35,50 @@ export function RatesPart() {
   const ownDistanceFormat = distanceFormat(unit);
   const distanceOrAnyFormat = optional(ownDistanceFormat, "any");
 
-  const knownClassIds = new Set(world.vehicleClasses.map(({ id }) => id));
+  const existingClassIds = new Set(world.vehicleClasses.map(({ id }) => id));
   const columns: ClassColumn[] = [
     ...world.vehicleClasses
       .filter(({ id, active }) => active || rates.some((each) => each.vehicleClassId === id))
       .map((each) => ({
         ...each,
-        at: rates.findIndex(({ vehicleClassId }) => vehicleClassId === each.id),
+        rateIndex: rates.findIndex(({ vehicleClassId }) => vehicleClassId === each.id),
       })),
     // Rates of a deleted class are shown so that they can be removed.
-    ...rates.flatMap(({ vehicleClassId: id }, at) =>
-      knownClassIds.has(id) ? [] : [{ id, name: names.vehicleClass(id), active: false, at }],
+    ...rates.flatMap(({ vehicleClassId: id }, rateIndex) =>
+      existingClassIds.has(id)
+        ? []
+        : [{ id, name: names.vehicleClass(id), active: false, rateIndex }],
     ),
   ];
-  const max = Math.max(1, ...rates.map(({ distanceTiers }) => distanceTiers.length));
+  const tierCount = Math.max(1, ...rates.map(({ distanceTiers }) => distanceTiers.length));
 
-  const row = <Value,>(label: string, field: string, format: Format<Value>, note?: string) => (
+  const priceRow = <Value,>(label: string, field: string, format: Format<Value>) => (
     <Row
-      cell={({ id, name, at }) => (
+      cell={({ id, name, rateIndex }) => (
         <Cell
           column={id}
           format={format}
           label={`${label}, ${name}`}
           labelHidden
           variant="grid"
-          path={`rates.${at}.${field}`}
+          path={`rates.${rateIndex}.${field}`}
         />
       )}
       columns={columns}
       label={label}
-      note={note}
     />
   );
-  const hourly = <Value,>(label: string, field: string, format: Format<Value>, note?: string) => (
+  const hourlyRow = <Value,>(label: string, field: string, format: Format<Value>) => (
     <Row
-      cell={({ id, name, at }) =>
-        rates[at]?.hourly ? (
+      cell={({ id, name, rateIndex }) =>
+        rates[rateIndex]?.hourly ? (
           <Cell
             column={id}
             format={format}
             label={`${label}, ${name}`}
             labelHidden
             variant="grid"
-            path={`rates.${at}.hourly.${field}`}
+            path={`rates.${rateIndex}.hourly.${field}`}
           />
         ) : (
           <NoValue />
@@ -85,7 +86,6 @@ export function RatesPart() {
       }
       columns={columns}
       label={label}
-      note={note}
     />
   );
 
@@ -124,11 +124,11 @@ export function RatesPart() {
                   {!column.active && (
                     <span className="block font-normal text-ink-muted text-xs">Not bookable</span>
                   )}
-                  {column.at >= 0 && (
+                  {column.rateIndex >= 0 && (
                     <span className="mt-1 flex items-center justify-end gap-1 empty:hidden">
-                      <AddedMark path={`rates.${column.at}`} />
-                      {!knownClassIds.has(column.id) && (
-                        <RemoveButton index={column.at} list="rates" words={column.name} />
+                      <AddedMark path={`rates.${column.rateIndex}`} />
+                      {!existingClassIds.has(column.id) && (
+                        <RemoveButton index={column.rateIndex} list="rates" rowName={column.name} />
                       )}
                     </span>
                   )}
@@ -137,12 +137,12 @@ export function RatesPart() {
             </tr>
           </thead>
           <tbody>
-            {columns.some(({ at }) => at < 0) && (
+            {columns.some(({ rateIndex }) => rateIndex < 0) && (
               <tr className="border-line border-t">
                 <Heading>No prices yet</Heading>
-                {columns.map(({ id, name, at }) => (
+                {columns.map(({ id, name, rateIndex }) => (
                   <td className="border-line border-s p-1.5 text-end" key={id}>
-                    {at < 0 && canEdit && (
+                    {rateIndex < 0 && canEdit && (
                       <Button
                         aria-label={`Add prices for ${name}`}
                         onClick={() => {
@@ -160,14 +160,14 @@ export function RatesPart() {
               </tr>
             )}
             <GroupRow columns={columns.length}>Trip</GroupRow>
-            {row("Base fare", "baseMinor", money)}
-            {Array.from({ length: max }, (_, tier) => (
+            {priceRow("Base fare", "baseMinor", money)}
+            {Array.from({ length: tierCount }, (_, tier) => (
               <Row
                 cell={(column) => (
                   <TierCell
                     column={column}
                     tier={tier}
-                    tiers={rates[column.at]?.distanceTiers ?? []}
+                    tiers={rates[column.rateIndex]?.distanceTiers ?? []}
                   />
                 )}
                 columns={columns}
@@ -179,28 +179,28 @@ export function RatesPart() {
             {canEdit && (
               <Row
                 cell={(column) => (
-                  <AddTier column={column} tiers={rates[column.at]?.distanceTiers ?? []} />
+                  <AddTier column={column} tiers={rates[column.rateIndex]?.distanceTiers ?? []} />
                 )}
                 columns={columns}
                 isMuted
                 label="Distance tiers"
               />
             )}
-            {row("Per minute", "perMinuteMinor", money)}
-            {row("Per stop", "perStopMinor", money)}
-            {row("Minimum fare", "minimumMinor", money)}
+            {priceRow("Per minute", "perMinuteMinor", money)}
+            {priceRow("Per stop", "perStopMinor", money)}
+            {priceRow("Minimum fare", "minimumMinor", money)}
             <GroupRow columns={columns.length}>By the hour</GroupRow>
             <Row
-              cell={(column) => <HourlySwitch column={column} rates={rates[column.at]} />}
+              cell={(column) => <HourlySwitch column={column} rates={rates[column.rateIndex]} />}
               columns={columns}
               label="Offered"
             />
-            {hourly("Per hour", "perHourMinor", money)}
-            {hourly("Minimum hours", "minimumHours", hoursFormat)}
-            {hourly("Distance included per hour", "distancePerHour", distanceOrAnyFormat)}
-            {hourly(`Per extra ${unit}`, "perExtraDistanceMinor", money)}
+            {hourlyRow("Per hour", "perHourMinor", money)}
+            {hourlyRow("Minimum hours", "minimumHours", hoursFormat)}
+            {hourlyRow("Distance included per hour", "distancePerHour", distanceOrAnyFormat)}
+            {hourlyRow(`Per extra ${unit}`, "perExtraDistanceMinor", money)}
             <GroupRow columns={columns.length}>Waiting, after the free time</GroupRow>
-            {row("Per minute", "perWaitMinuteMinor", money)}
+            {priceRow("Per minute", "perWaitMinuteMinor", money)}
           </tbody>
         </table>
       </section>
@@ -213,26 +213,21 @@ export function RatesPart() {
 
 function Row({
   label,
-  note,
   columns,
   cell,
   isMuted,
 }: {
   label: string;
-  note?: string | undefined;
   columns: readonly ClassColumn[];
   cell: (column: ClassColumn) => ReactNode;
   isMuted?: boolean;
 }) {
   return (
     <tr className="border-line border-t" data-row="">
-      <Heading isMuted={isMuted}>
-        {label}
-        {note && <span className="block font-normal text-ink-muted text-xs">{note}</span>}
-      </Heading>
+      <Heading isMuted={isMuted}>{label}</Heading>
       {columns.map((column) => (
         <td className="border-line border-s p-0 align-top" key={column.id}>
-          {column.at < 0 ? <NoValue /> : cell(column)}
+          {column.rateIndex < 0 ? <NoValue /> : cell(column)}
         </td>
       ))}
     </tr>
@@ -277,7 +272,7 @@ function NoValue() {
 
 /** One tier of one class: its price and upper distance. */
 function TierCell({
-  column: { id, name, at },
+  column: { id, name, rateIndex },
   tier,
   tiers,
 }: {
@@ -290,7 +285,7 @@ function TierCell({
   const unit = useDraftValue<string>("distanceUnit");
   const { draft } = useFees();
   if (!tiers[tier]) return <NoValue />;
-  const path = `rates.${at}.distanceTiers.${tier}`;
+  const path = `rates.${rateIndex}.distanceTiers.${tier}`;
   const isLast = tier === tiers.length - 1;
   return (
     <>
@@ -313,7 +308,11 @@ function TierCell({
                   aria-label={`Remove tier ${tier + 1}, ${name}`}
                   className="me-auto grid size-6 place-content-center rounded-sm text-ink-faint hover:bg-surface-sunken hover:text-ink pointer-coarse:size-11"
                   onClick={() =>
-                    draft.remove(`rates.${at}.distanceTiers`, tier, `Tier ${tier + 1} of ${name}`)
+                    draft.remove(
+                      `rates.${rateIndex}.distanceTiers`,
+                      tier,
+                      `Tier ${tier + 1} of ${name}`,
+                    )
                   }
                   title="Remove this tier"
                   type="button"
@@ -342,7 +341,7 @@ function TierCell({
 }
 
 function AddTier({
-  column: { id, name, at },
+  column: { id, name, rateIndex },
   tiers,
 }: {
   column: ClassColumn;
@@ -351,7 +350,7 @@ function AddTier({
   const { draft } = useFees();
   if (tiers.length >= MAX_TIERS) return <NoValue />;
   const add = () => {
-    const list = `rates.${at}.distanceTiers`;
+    const list = `rates.${rateIndex}.distanceTiers`;
     const lastTier = tiers.at(-1);
     const upTo = (tiers.at(-2)?.upTo ?? 0) + 10;
     draft.insert(list, tiers.length - 1, {
@@ -375,16 +374,16 @@ function AddTier({
 }
 
 function HourlySwitch({
-  column: { id, name, at },
+  column: { id, name, rateIndex },
   rates,
 }: {
   column: ClassColumn;
   rates: ClassRates | undefined;
 }) {
   const { draft, canEdit } = useFees();
-  const was = useReferenceValue(`rates.${at}.hourly`);
+  const was = useReferenceValue(`rates.${rateIndex}.hourly`);
   const isHourly = rates?.hourly != null;
-  const wasRateKindChanged = was != null && (was.value === null) === isHourly;
+  const hasHourlyChanged = was != null && (was.value === null) === isHourly;
   return (
     <Fragment>
       <label className="flex min-h-9 cursor-pointer items-center justify-end px-2.5 pointer-coarse:min-h-11">
@@ -393,11 +392,11 @@ function HourlySwitch({
           checked={isHourly}
           className="check"
           data-col={id}
-          data-path={`rates.${at}.hourly`}
+          data-path={`rates.${rateIndex}.hourly`}
           disabled={!canEdit}
           onChange={(event) =>
             draft.set(
-              `rates.${at}.hourly`,
+              `rates.${rateIndex}.hourly`,
               event.target.checked
                 ? ((was?.value as ClassRates["hourly"]) ?? defaultHourlyRate)
                 : null,
@@ -406,7 +405,7 @@ function HourlySwitch({
           type="checkbox"
         />
       </label>
-      {wasRateKindChanged && (
+      {hasHourlyChanged && (
         <p className="-mt-1 px-2.5 pb-1 text-end text-accent-text text-xs">
           {`was ${was.value === null ? "no" : "yes"}`}
         </p>

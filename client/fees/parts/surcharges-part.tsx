@@ -20,7 +20,7 @@ import {
 import { ScopeCell } from "../grid/scope-cell";
 import { conditionWords } from "../words";
 
-const kinds: readonly [SurchargeCondition["kind"], string][] = [
+const conditionKinds: readonly [SurchargeCondition["kind"], string][] = [
   ["night", "Night"],
   ["weekday", "Weekdays"],
   ["holiday", "Holidays"],
@@ -97,10 +97,10 @@ function SurchargeRow({ surcharge, index }: { surcharge: Surcharge; index: numbe
             draft.set(`${path}.when`, newCondition(kind as SurchargeCondition["kind"], firstZoneId))
           }
           path={`${path}.when`}
-          say={(was) => conditionWords(was as SurchargeCondition, names)}
+          describe={(was) => conditionWords(was as SurchargeCondition, names)}
           value={surcharge.when.kind}
         >
-          {kinds.map(([kind, words]) => (
+          {conditionKinds.map(([kind, words]) => (
             <option disabled={kind === "zone" && world.zones.length === 0} key={kind} value={kind}>
               {words}
             </option>
@@ -112,7 +112,7 @@ function SurchargeRow({ surcharge, index }: { surcharge: Surcharge; index: numbe
           className="justify-self-end @xl:mt-5"
           index={index}
           list="surcharges"
-          words={surcharge.name}
+          rowName={surcharge.name}
         />
       </div>
       <div className="mt-2 grid grid-cols-1 gap-2 @xl:grid-cols-[minmax(7.5rem,1.1fr)_7.5rem_minmax(9rem,1.2fr)_7.5rem_2.25rem]">
@@ -146,7 +146,7 @@ function SurchargeRow({ surcharge, index }: { surcharge: Surcharge; index: numbe
   );
 }
 
-const ends = [
+const endChoices = [
   ["either", "Pickup or drop-off"],
   ["pickup", "Pickup"],
   ["dropoff", "Drop-off"],
@@ -155,15 +155,15 @@ const ends = [
 /** The fields of a condition, by kind. */
 function ConditionCells({ path, when }: { path: string; when: SurchargeCondition }) {
   const { draft, world, names } = useFees();
-  const end = (value: string) => (
+  const endCell = (value: string) => (
     <ChoiceCell
       label="Applies at"
       onValue={(at) => draft.set(`${path}.at`, at)}
       path={`${path}.at`}
-      say={(was) => ends.find(([each]) => each === was)?.[1]}
+      describe={(was) => endChoices.find(([each]) => each === was)?.[1]}
       value={value}
     >
-      {ends.map(([at, words]) => (
+      {endChoices.map(([at, words]) => (
         <option key={at} value={at}>
           {words}
         </option>
@@ -187,7 +187,7 @@ function ConditionCells({ path, when }: { path: string; when: SurchargeCondition
         </p>
       );
     case "airport":
-      return end(when.at);
+      return endCell(when.at);
     case "zone":
       return (
         <div className="grid grid-cols-2 gap-2">
@@ -195,7 +195,7 @@ function ConditionCells({ path, when }: { path: string; when: SurchargeCondition
             label="Zone"
             onValue={(zoneId) => draft.set(`${path}.zoneId`, zoneId)}
             path={`${path}.zoneId`}
-            say={(was) => names.zone(String(was))}
+            describe={(was) => names.zone(String(was))}
             value={when.zoneId}
           >
             {!world.zones.some(({ id, active }) => active && id === when.zoneId) && (
@@ -209,7 +209,7 @@ function ConditionCells({ path, when }: { path: string; when: SurchargeCondition
                 </option>
               ))}
           </ChoiceCell>
-          {end(when.at)}
+          {endCell(when.at)}
         </div>
       );
     case "lead_time":
@@ -230,8 +230,8 @@ function Holidays() {
   const add = () => {
     const usedDates = new Set(holidays.map(({ date }) => date));
     // Propose the first free day, which the person changes to the right one.
-    const day = Array.from({ length: 31 }, (_, at) => `01-${String(at + 1).padStart(2, "0")}`);
-    const date = day.find((each) => !usedDates.has(each)) ?? "12-31";
+    const days = Array.from({ length: 31 }, (_, at) => `01-${String(at + 1).padStart(2, "0")}`);
+    const date = days.find((each) => !usedDates.has(each)) ?? "12-31";
     draft.insert("holidays", holidays.length, { date, name: "Holiday" });
     focusPath(`holidays.${holidays.length}.date`);
   };
@@ -273,7 +273,7 @@ function Holidays() {
                 />
                 <AddedMark path={`holidays.${index}`} />
               </div>
-              <RemoveButton index={index} list="holidays" words={name} />
+              <RemoveButton index={index} list="holidays" rowName={name} />
               <RowFaults className="col-span-3" path={`holidays.${index}`} />
             </div>
           </RowItem>

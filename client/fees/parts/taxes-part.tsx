@@ -10,13 +10,14 @@ import { RowItem, RowList } from "../grid/row-list";
 import { AddButton, NoRows, PartHeader, RemoveButton, RowFaults } from "../grid/row-parts";
 import { ScopeCell } from "../grid/scope-cell";
 
-const MAX_CHOICES = 5;
+const MAX_GRATUITY_CHOICES = 5;
 
 /** Several percentages in one field: "10, 15, 20". */
 const percentagesFormat: Format<number[]> = {
   read: (text) => {
     const parts = text.split(/[,;\s]+/).filter((part) => part !== "" && part !== "%");
-    if (parts.length > MAX_CHOICES) return { fault: `Use at most ${MAX_CHOICES}` };
+    if (parts.length > MAX_GRATUITY_CHOICES)
+      return { fault: `Use at most ${MAX_GRATUITY_CHOICES}` };
     const values: number[] = [];
     for (const part of parts) {
       const read = percentFormat.read(part);
@@ -26,7 +27,7 @@ const percentagesFormat: Format<number[]> = {
     return { value: values };
   },
   write: (values) => values.map(percentFormat.write).join(", "),
-  say: (values) => values.map(percentFormat.say).join(", ") || "none",
+  describe: (values) => values.map(percentFormat.describe).join(", ") || "none",
   placeholder: "none",
 };
 
@@ -58,7 +59,7 @@ export function TaxesPart() {
             label="Prices"
             onValue={(value) => draft.set("taxes.included", value === "in")}
             path="taxes.included"
-            say={(was) => (was ? "prices include taxes" : "taxes are added")}
+            describe={(was) => (was ? "prices include taxes" : "taxes are added")}
             value={taxes.included ? "in" : "added"}
           >
             <option value="in">Prices include taxes</option>
@@ -87,7 +88,7 @@ export function TaxesPart() {
                     className="mt-5 @xl:order-last"
                     index={index}
                     list="taxes.items"
-                    words={name}
+                    rowName={name}
                   />
                   <ScopeCell
                     className="col-span-3 @xl:col-span-1"

@@ -94,7 +94,7 @@ function CancellationPart() {
         {[
           ...tiers.map(({ noticeMinutes }, index) => (
             <FeeRow
-              first={index === 0}
+              isFirst={index === 0}
               // biome-ignore lint/suspicious/noArrayIndexKey: tiers go by their order
               key={index}
               noticePath={
@@ -103,7 +103,7 @@ function CancellationPart() {
                   : `cancellation.tiers.${index}.noticeMinutes`
               }
               path={`cancellation.tiers.${index}`}
-              remove={tiers.length > 1 ? index : undefined}
+              tierIndex={tiers.length > 1 ? index : undefined}
               words={noticeWords(tiers, index)}
             />
           )),
@@ -116,26 +116,29 @@ function CancellationPart() {
   );
 }
 
-/** One cancellation tier: notice, fee and driver's share. */
+/**
+ * One row of cancellation fees: a tier with its notice, a driver who has set off, or a no-show. Each has a fee and the
+ * driver's share.
+ */
 function FeeRow({
   path,
   noticePath,
   words,
-  remove,
-  first,
+  tierIndex,
+  isFirst,
 }: {
   path: string;
   noticePath?: string | undefined;
   words: string;
-  remove?: number | undefined;
-  first?: boolean;
+  tierIndex?: number | undefined;
+  isFirst?: boolean;
 }) {
   const currency = useDraftValue<string>("currency");
   return (
     <RowItem>
       <div className="grid grid-cols-2 items-start gap-2 @xl:grid-cols-[minmax(0,1fr)_6.5rem_10rem_7.5rem_2.25rem]">
         <p
-          className={`col-span-2 flex min-h-9 items-center text-sm @xl:col-span-1 ${first ? "@xl:mt-5" : ""}`}
+          className={`col-span-2 flex min-h-9 items-center text-sm @xl:col-span-1 ${isFirst ? "@xl:mt-5" : ""}`}
         >
           {words}
         </p>
@@ -144,26 +147,26 @@ function FeeRow({
             column="notice"
             format={minutesFormat(60 * 24 * 60)}
             label="Cancelled"
-            labelHidden={!first}
+            labelHidden={!isFirst}
             path={noticePath}
           />
         ) : (
           <span className="hidden @xl:block" />
         )}
-        <AmountCell currency={currency} label="Fee" labelHidden={!first} path={`${path}.fee`} />
+        <AmountCell currency={currency} label="Fee" labelHidden={!isFirst} path={`${path}.fee`} />
         <Cell
           column="share"
           format={percentFormat}
           label="Driver’s share"
-          labelHidden={!first}
+          labelHidden={!isFirst}
           path={`${path}.driverSharePercent`}
         />
-        {remove !== undefined ? (
+        {tierIndex !== undefined ? (
           <RemoveButton
-            className={first ? "@xl:mt-5" : ""}
-            index={remove}
+            className={isFirst ? "@xl:mt-5" : ""}
+            index={tierIndex}
             list="cancellation.tiers"
-            words={words}
+            rowName={words}
           />
         ) : (
           <span />

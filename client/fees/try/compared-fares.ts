@@ -23,9 +23,9 @@ export function simulatedFare(
   if (!facts || !pickup.place || !dropoff.place) return null;
   const deadhead = deadheadMeters(schedule, pickup.place, dropoff.place);
   const tripToPrice = pricedTrip(schedule, simulator, deadhead);
-  const foundPrice = tripToPrice && priceWithPromotion(schedule, trip.vehicleClassId, tripToPrice);
-  if (!foundPrice) return null;
-  const { fare, promotion } = foundPrice;
+  const price = tripToPrice && priceWithPromotion(schedule, trip.vehicleClassId, tripToPrice);
+  if (!price) return null;
+  const { fare, promotion } = price;
   return {
     totalMinor: fare.totalMinor,
     lines: fare.lines,
@@ -38,8 +38,8 @@ export function simulatedFare(
 interface ComparedLine {
   /** The line from the draft, or else from the price list in force. */
   line: FareLine;
-  before: number | null;
-  after: number | null;
+  beforeMinor: number | null;
+  afterMinor: number | null;
 }
 
 /** Returns the lines of two fares side by side, in fare order. */
@@ -48,20 +48,20 @@ export function comparedLines(
   after: readonly FareLine[],
 ): ComparedLine[] {
   const remainingLines = [...before];
-  const foundLines: ComparedLine[] = [];
+  const comparison: ComparedLine[] = [];
   for (const line of after) {
-    const at = remainingLines.findIndex((old) => isSameCharge(old, line));
+    const lineIndex = remainingLines.findIndex((old) => isSameCharge(old, line));
     // A line that only the price list in force has keeps the position it has there.
-    for (const removedLine of remainingLines.splice(0, Math.max(0, at)))
-      foundLines.push(lineOnlyBefore(removedLine));
-    const old = at >= 0 ? remainingLines.shift() : undefined;
-    foundLines.push({ line, before: old?.amountMinor ?? null, after: line.amountMinor });
+    for (const removedLine of remainingLines.splice(0, Math.max(0, lineIndex)))
+      comparison.push(lineOnlyBefore(removedLine));
+    const old = lineIndex >= 0 ? remainingLines.shift() : undefined;
+    comparison.push({ line, beforeMinor: old?.amountMinor ?? null, afterMinor: line.amountMinor });
   }
-  return [...foundLines, ...remainingLines.map(lineOnlyBefore)];
+  return [...comparison, ...remainingLines.map(lineOnlyBefore)];
 }
 
 function lineOnlyBefore(line: FareLine): ComparedLine {
-  return { line, before: line.amountMinor, after: null };
+  return { line, beforeMinor: line.amountMinor, afterMinor: null };
 }
 
 /** Whether two lines charge for the same thing: same kind, and same name if they have one. */

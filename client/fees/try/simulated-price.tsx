@@ -27,7 +27,7 @@ export function useSimulatedFares(simulator: SimulatorState) {
 }
 
 /** The reasons why a code does not lower the price. */
-const refusals: Record<PromotionRefusal, string> = {
+const refusalTexts: Record<PromotionRefusal, string> = {
   unknown: "This code does not exist in this price list.",
   not_started: "This code is not valid yet.",
   expired: "This code has expired.",
@@ -44,7 +44,7 @@ export function SimulatedPrice({ simulator }: { simulator: SimulatorState }) {
   const { names } = useFees();
   const { currency, distanceUnit } = useDraft((state) => state.schedule);
   const { before, after } = useSimulatedFares(simulator);
-  const className = names.vehicleClass(trip.vehicleClassId);
+  const vehicleClassName = names.vehicleClass(trip.vehicleClassId);
   if (failure) return <NoticeBanner tone="warning">{failure}</NoticeBanner>;
   if (!facts)
     return isLoading ? (
@@ -84,9 +84,9 @@ export function SimulatedPrice({ simulator }: { simulator: SimulatorState }) {
       {before || after ? (
         <FareTable after={after} before={before} currency={currency} />
       ) : (
-        <p className="text-ink-muted">{`${className} is not available for this trip.`}</p>
+        <p className="text-ink-muted">{`${vehicleClassName} is not available for this trip.`}</p>
       )}
-      {refusal && <p className="mt-2 text-warning-ink text-xs">{refusals[refusal]}</p>}
+      {refusal && <p className="mt-2 text-warning-ink text-xs">{refusalTexts[refusal]}</p>}
     </div>
   );
 }
@@ -120,20 +120,20 @@ function FareTable({
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ line, before: inForce, after: draftMinor }, at) => {
-          const differs = inForce !== draftMinor;
+        {lines.map(({ line, beforeMinor: inForceMinor, afterMinor: draftMinor }, index) => {
+          const differs = inForceMinor !== draftMinor;
           const { label, detail } = fareLineWords(line, englishLineTranslator(currency));
           return (
             <tr
               className="border-line border-t align-baseline"
               // biome-ignore lint/suspicious/noArrayIndexKey: lines may be named the same
-              key={at}
+              key={index}
             >
               <th className="py-1.5 text-start font-normal" scope="row">
                 {label}
                 {detail && <span className="block text-ink-muted text-xs">{detail}</span>}
               </th>
-              <td className="py-1.5 ps-2 text-end text-ink-muted">{amountText(inForce)}</td>
+              <td className="py-1.5 ps-2 text-end text-ink-muted">{amountText(inForceMinor)}</td>
               <td
                 className={classNames(
                   "py-1.5 ps-2 text-end",

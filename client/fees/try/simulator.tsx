@@ -43,13 +43,13 @@ function TripForm({ simulator }: { simulator: SimulatorState }) {
   const { world } = useFees();
   const services = useOfferedKinds([trip.serviceType]);
   const schedule = useDraft((state) => state.schedule);
-  const offered = offeredExtras(schedule, trip.serviceType);
+  const extras = offeredExtras(schedule, trip.serviceType);
   const discountedCompanies = world.companies.filter(({ id }) =>
     [...schedule.companyDiscounts, ...schedule.companyRates].some(
       ({ companyId }) => companyId === id,
     ),
   );
-  const chosen =
+  const chosenCount =
     Object.values(trip.extras).reduce((sum, count) => sum + count, 0) +
     (trip.promotionCode ? 1 : 0) +
     (trip.companyId ? 1 : 0);
@@ -99,8 +99,8 @@ function TripForm({ simulator }: { simulator: SimulatorState }) {
             ))}
         </SelectField>
       </div>
-      <End end={trip.pickup} label="Pickup" onEnd={(pickup) => change({ pickup })} />
-      <End end={trip.dropoff} label="Drop-off" onEnd={(dropoff) => change({ dropoff })} />
+      <EndField end={trip.pickup} label="Pickup" onEnd={(pickup) => change({ pickup })} />
+      <EndField end={trip.dropoff} label="Drop-off" onEnd={(dropoff) => change({ dropoff })} />
       <div className="grid grid-cols-[minmax(0,1fr)_7.5rem] gap-2 pointer-coarse:grid-cols-[minmax(0,1fr)_9rem]">
         <TextField
           dense
@@ -122,42 +122,42 @@ function TripForm({ simulator }: { simulator: SimulatorState }) {
       <div className="flex flex-wrap gap-x-4 gap-y-2">
         <CountField
           label="Stops"
-          least={0}
-          most={8}
+          min={0}
+          max={8}
           onValue={(stops) => change({ stops })}
           value={trip.stops}
         />
         <CountField
           label="Passengers"
-          least={1}
-          most={60}
+          min={1}
+          max={60}
           onValue={(passengers) => change({ passengers })}
           value={trip.passengers}
         />
         {trip.serviceType === "hourly" && (
           <CountField
             label="Hours"
-            least={1}
-            most={72}
+            min={1}
+            max={72}
             onValue={(hours) => change({ hours })}
             value={trip.hours}
           />
         )}
       </div>
-      {(offered.length > 0 || schedule.promotions.length > 0 || discountedCompanies.length > 0) && (
+      {(extras.length > 0 || schedule.promotions.length > 0 || discountedCompanies.length > 0) && (
         <details>
           <summary className="flex min-h-8 items-center gap-2 text-ink-muted text-xs hover:text-ink pointer-coarse:min-h-11">
             <ChevronRight aria-hidden="true" className="disclosure" size={14} />
             Extras and discounts
-            {chosen > 0 && <span className="text-accent-text">{`${chosen} chosen`}</span>}
+            {chosenCount > 0 && <span className="text-accent-text">{`${chosenCount} chosen`}</span>}
           </summary>
           <div className="mt-1 grid gap-1.5">
-            {offered.map(({ id, name, maxQuantity }) => (
+            {extras.map(({ id, name, maxQuantity }) => (
               <CountField
                 key={id}
                 label={name}
-                least={0}
-                most={maxQuantity}
+                min={0}
+                max={maxQuantity}
                 onValue={(count) => change({ extras: { ...trip.extras, [id]: count } })}
                 value={trip.extras[id] ?? 0}
                 isWide
@@ -206,15 +206,15 @@ function TripForm({ simulator }: { simulator: SimulatorState }) {
 function CountField({
   label,
   value,
-  least: min,
-  most: max,
+  min,
+  max,
   onValue,
   isWide,
 }: {
   label: string;
   value: number;
-  least: number;
-  most: number;
+  min: number;
+  max: number;
   onValue: (value: number) => void;
   isWide?: boolean;
 }) {
@@ -236,7 +236,7 @@ function CountField({
   );
 }
 
-function End({
+function EndField({
   label,
   end,
   onEnd,

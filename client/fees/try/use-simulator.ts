@@ -84,14 +84,14 @@ export function useSimulator({
 
   // The operator's own places make the examples; without any, the form waits for two places.
   useEffect(() => {
-    let gone = false;
+    let isUnmounted = false;
     void (async () => {
       try {
         const { places } = await latestCall.current(api.places.$get({ query: { limit: "20" } }));
-        if (gone) return;
-        const foundExamples = exampleTrips(places);
-        setExamples(foundExamples);
-        const [first] = foundExamples;
+        if (isUnmounted) return;
+        const ownExamples = exampleTrips(places);
+        setExamples(ownExamples);
+        const [first] = ownExamples;
         if (first) setTrip((old) => (old.pickup.text === "" ? { ...old, ...first.trip } : old));
       } catch (error) {
         // Examples are optional: the place search reports its own failure.
@@ -99,7 +99,7 @@ export function useSimulator({
       }
     })();
     return () => {
-      gone = true;
+      isUnmounted = true;
     };
   }, [api]);
 
@@ -111,7 +111,7 @@ export function useSimulator({
       setFacts(null);
       return;
     }
-    let gone = false;
+    let isSuperseded = false;
     setIsLoading(true);
     const timer = setTimeout(async () => {
       try {
@@ -130,19 +130,19 @@ export function useSimulator({
             },
           }),
         );
-        if (gone) return;
+        if (isSuperseded) return;
         setFacts({ ...answer.draft.facts, estimate: answer.route.estimate });
         setFailure(null);
       } catch (error) {
-        if (gone || error instanceof LeftPageError) return;
+        if (isSuperseded || error instanceof LeftPageError) return;
         setFacts(null);
         setFailure(failureText(error));
       } finally {
-        if (!gone) setIsLoading(false);
+        if (!isSuperseded) setIsLoading(false);
       }
     }, DEBOUNCE_MS);
     return () => {
-      gone = true;
+      isSuperseded = true;
       clearTimeout(timer);
     };
   }, [api, serviceType, pickup, dropoff, date, time, hours]);
@@ -166,7 +166,7 @@ function stopOf({ name, detail, latitude, longitude }: Place) {
 
 /** Returns example trips between the operator's own places that use different parts of a price list. */
 function exampleTrips(places: readonly Place[]): ExampleTrip[] {
-  const end = (place: Place): SimulatedEnd => ({ text: place.name, place });
+  const endAt = (place: Place): SimulatedEnd => ({ text: place.name, place });
   const airport = places.find(({ kind }) => kind === "airport");
   const hospital = places.find(({ kind }) => kind === "hospital");
   const others = places.filter(({ kind }) => kind !== "airport");
@@ -174,59 +174,61 @@ function exampleTrips(places: readonly Place[]): ExampleTrip[] {
   const second = first && placeAtDistance(first, others, 5_000);
   const third = hospital && placeAtDistance(hospital, others, 8_000);
   const defaultTrip = { extras: {}, promotionCode: "", companyId: "", stops: 0 };
-  const foundExamples: ExampleTrip[] = [];
+  const examples: ExampleTrip[] = [];
   if (first && second)
-    foundExamples.push({
+    examples.push({
       label: "Short trip",
       trip: {
         ...defaultTrip,
         serviceType: "point_to_point",
-        pickup: end(first),
-        dropoff: end(second),
+        pickup: endAt(first),
+        dropoff: endAt(second),
         time: "10:00",
       },
     });
   if (airport && first)
-    foundExamples.push({
+    examples.push({
       label: "Airport at night",
       trip: {
         ...defaultTrip,
         serviceType: "airport_pickup",
-        pickup: end(airport),
-        dropoff: end(first),
+        pickup: endAt(airport),
+        dropoff: endAt(first),
         time: "23:30",
       },
     });
   if (first && second)
-    foundExamples.push({
+    examples.push({
       label: "3 hours",
       trip: {
         ...defaultTrip,
         serviceType: "hourly",
-        pickup: end(first),
-        dropoff: end(second),
+        pickup: endAt(first),
+        dropoff: endAt(second),
         time: "10:00",
         hours: 3,
       },
     });
   if (hospital && third)
-    foundExamples.push({
+    examples.push({
       label: "Care trip",
       trip: {
         ...defaultTrip,
         serviceType: "home_care",
-        pickup: end(third),
-        dropoff: end(hospital),
+        pickup: endAt(third),
+        dropoff: endAt(hospital),
         time: "09:00",
       },
     });
-  return foundExamples;
+  return examples;
 }
 
 /** Returns the place whose distance is closest to the wanted one. */
 function placeAtDistance(from: Place, places: readonly Place[], meters: number): Place | undefined {
-  const off = (place: Place) => Math.abs(greatCircleMeters(from, place) - meters);
-  return places.filter(({ id }) => id !== from.id).toSorted((a, b) => off(a) - off(b))[0];
+  const deviation = (place: Place) => Math.abs(greatCircleMeters(from, place) - meters);
+  return places
+    .filter(({ id }) => id !== from.id)
+    .toSorted((a, b) => deviation(a) - deviation(b))[0];
 }
 
 /** Returns the trip in the form that pricing needs, for one price list; null until its facts are loaded. */

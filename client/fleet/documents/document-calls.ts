@@ -3,6 +3,10 @@ import type { Api } from "../../api";
 
 /** Returns the calls for the documents of an owner. */
 export function documentCalls({ admin }: Api, owner: DocumentNotice["owner"]) {
-  const of = { driver: admin.drivers, vehicle: admin.vehicles, affiliate: admin.affiliates };
-  return of[owner][":id"].documents;
+  const routesByOwner = {
+    driver: admin.drivers,
+    vehicle: admin.vehicles,
+    affiliate: admin.affiliates,
+  };
+  return routesByOwner[owner][":id"].documents;
 }

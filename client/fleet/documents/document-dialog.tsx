@@ -29,7 +29,7 @@ export function DocumentDialog({
   onClose: () => void;
 }) {
   const { kind, waiting, inForce } = slot;
-  const photo = kind.startsWith("photo_");
+  const isPhoto = kind.startsWith("photo_");
   const shownDocument = waiting ?? inForce;
   const { api, call } = useOffice();
   const [isRefusing, setIsRefusing] = useState(false);
@@ -44,19 +44,23 @@ export function DocumentDialog({
       reason: isRefusing && !reason.trim() && "Enter a reason for the driver.",
     }),
     send: async ({ number, validUntil, reason, file }): Promise<unknown> => {
-      const facts = { number: number.trim(), validUntil: validUntil || null };
+      const documentFields = { number: number.trim(), validUntil: validUntil || null };
       if (file) {
-        const form = { file: await fileToSend(file, "document"), number: facts.number, validUntil };
+        const form = {
+          file: await fileToSend(file, "document"),
+          number: documentFields.number,
+          validUntil,
+        };
         const path = api.admin.affiliates[":id"].documents[":kind"];
         return call(path.$post({ param: { id, kind }, form }));
       }
       if (!waiting) {
         const path = documentCalls(api, owner)[":kind"];
-        return call(path.$put({ param: { id, kind }, json: facts }));
+        return call(path.$put({ param: { id, kind }, json: documentFields }));
       }
       const json = isRefusing
         ? { decision: "refuse" as const, reason: reason.trim() }
-        : { decision: "accept" as const, ...facts };
+        : { decision: "accept" as const, ...documentFields };
       return call(api.admin.documents[":id"].decision.$post({ param: { id: waiting.id }, json }));
     },
     successText: !waiting
@@ -76,7 +80,7 @@ export function DocumentDialog({
             {`Current document: ${inForce.number || "without a number"}, valid until ${formatDay(inForce.validUntil)}.`}
           </p>
         )}
-        {!photo && !isRefusing && (
+        {!isPhoto && !isRefusing && (
           <div className="grid gap-4 sm:grid-cols-2">
             <TextField
               {...form.field("number")}
@@ -126,7 +130,7 @@ export function DocumentDialog({
               Reject document
             </Button>
           )}
-          {(waiting || !photo) && (
+          {(waiting || !isPhoto) && (
             <SubmitButton
               busyLabel="Saving..."
               form={form}

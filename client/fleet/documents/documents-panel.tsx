@@ -26,7 +26,7 @@ export function DocumentsPanel({
   const { api, call } = useOffice();
   const [slots, setSlots] = useState<DocumentSlots | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const [open, setOpen] = useState<DocumentSlot | null>(null);
+  const [openSlot, setOpenSlot] = useState<DocumentSlot | null>(null);
   const [isRulesDialogOpen, setRulesDialogOpen] = useState(false);
   const load = useCallback(async () => {
     try {
@@ -38,7 +38,7 @@ export function DocumentsPanel({
   }, [api, call, id, owner]);
   useEffect(() => void load(), [load]);
   const onDocumentChanged = () => {
-    setOpen(null);
+    setOpenSlot(null);
     void load();
     onChanged();
   };
@@ -71,7 +71,7 @@ export function DocumentsPanel({
         {slots && (
           <ul className="divide-y divide-line text-sm">
             {slots.documents.map((slot) => (
-              <Row key={slot.kind} onOpen={() => setOpen(slot)} slot={slot} />
+              <DocumentRow key={slot.kind} onOpen={() => setOpenSlot(slot)} slot={slot} />
             ))}
           </ul>
         )}
@@ -80,18 +80,18 @@ export function DocumentsPanel({
         <Section title="Photos">
           <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4">
             {slots.photos.map((slot) => (
-              <Photo key={slot.kind} onOpen={() => setOpen(slot)} slot={slot} />
+              <Photo key={slot.kind} onOpen={() => setOpenSlot(slot)} slot={slot} />
             ))}
           </ul>
         </Section>
       )}
-      {open && (
+      {openSlot && (
         <DocumentDialog
           id={id}
-          onClose={() => setOpen(null)}
+          onClose={() => setOpenSlot(null)}
           onDone={onDocumentChanged}
           owner={owner}
-          slot={open}
+          slot={openSlot}
         />
       )}
       {isRulesDialogOpen && (
@@ -107,7 +107,7 @@ export function DocumentsPanel({
   );
 }
 
-function Row({ slot, onOpen }: { slot: DocumentSlot; onOpen: () => void }) {
+function DocumentRow({ slot, onOpen }: { slot: DocumentSlot; onOpen: () => void }) {
   const { kind, required, inForce, waiting } = slot;
   return (
     <li className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">

@@ -5,21 +5,21 @@ const EXPIRES_SOON_MS = 30 * 86_400_000;
 
 /** The last day of a document. Marks a day that has passed or is within 30 days. */
 export function Expiry({
-  at,
+  expiresAt,
   now,
 }: {
-  at: string | null;
+  expiresAt: string | null;
   /** ms UTC. */
   now: number;
 }) {
-  if (at === null) return <span className="text-ink-faint">Not on file</span>;
-  const left = Date.parse(at) - now;
+  if (expiresAt === null) return <span className="text-ink-faint">Not on file</span>;
+  const remainingMs = Date.parse(expiresAt) - now;
   return (
     <span className="inline-flex items-center gap-2 whitespace-nowrap">
-      <Moment at={at} style="date" />
-      {left <= 0 ? (
+      <Moment at={expiresAt} style="date" />
+      {remainingMs <= 0 ? (
         <Badge tone="danger">Expired</Badge>
-      ) : left < EXPIRES_SOON_MS ? (
+      ) : remainingMs < EXPIRES_SOON_MS ? (
         <Badge tone="warning">Soon</Badge>
       ) : null}
     </span>

@@ -9,7 +9,7 @@ import { useQuery } from "../../office/use-query";
 import { useStaffForm } from "../../office/use-staff-form";
 
 /** The kinds, in the order of the form. */
-const kinds: readonly RequirableKind[] = [
+const documentKinds: readonly RequirableKind[] = [
   "driving_licence",
   "vehicle_insurance",
   "vehicle_registration",
@@ -32,8 +32,8 @@ export function RequiredDocuments({
   onClose: () => void;
 }) {
   const { api, call } = useOffice();
-  const ask = useCallback(() => call(api.admin.settings.documents.$get()), [api, call]);
-  const { answer, failure, load } = useQuery(ask);
+  const loadRules = useCallback(() => call(api.admin.settings.documents.$get()), [api, call]);
+  const { answer, failure, load } = useQuery(loadRules);
   const form = useStaffForm({
     initialValues: { required: answer?.rules.required ?? [] },
     send: ({ required }) => {
@@ -64,7 +64,7 @@ export function RequiredDocuments({
       {answer && (
         <fieldset className="grid sm:grid-cols-2">
           <legend className="sr-only">Required documents</legend>
-          {kinds.map((kind) => (
+          {documentKinds.map((kind) => (
             <Checkbox
               checked={required.includes(kind)}
               key={kind}

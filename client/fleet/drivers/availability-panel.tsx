@@ -49,7 +49,7 @@ export function AvailabilityPanel({ driverId }: { driverId: string }) {
 
 function staffCalls(api: Api, call: StaffCall, id: string): AvailabilityCalls {
   const path = api.admin.drivers[":id"].availability;
-  const sendChange = async (
+  const readAvailability = async (
     answer: Parameters<typeof read<AvailabilityAnswer>>[0],
   ): Promise<Availability | null> => {
     try {
@@ -60,16 +60,16 @@ function staffCalls(api: Api, call: StaffCall, id: string): AvailabilityCalls {
     }
   };
   return {
-    reload: () => sendChange(path.$get({ param: { id } })),
-    saveHours: (json) => sendChange(path.hours.$put({ param: { id }, json })),
-    addDayOff: (json) => sendChange(path["days-off"].$post({ param: { id }, json })),
+    reload: () => readAvailability(path.$get({ param: { id } })),
+    saveHours: (json) => readAvailability(path.hours.$put({ param: { id }, json })),
+    addDayOff: (json) => readAvailability(path["days-off"].$post({ param: { id }, json })),
     removeDayOff: (dayOffId, version) =>
-      sendChange(
+      readAvailability(
         path["days-off"][":dayOffId"].$delete({
           param: { id, dayOffId },
           query: { version: String(version) },
         }),
       ),
-    savePreferences: (json) => sendChange(path.preferences.$put({ param: { id }, json })),
+    savePreferences: (json) => readAvailability(path.preferences.$put({ param: { id }, json })),
   };
 }

@@ -28,12 +28,12 @@ const toFormValues = (record: DriverRecord | null) => ({
 export function DriverForm({
   record,
   vehicles,
-  added,
+  openNextPage,
 }: {
   record: DriverRecord | null;
   vehicles: readonly VehicleReference[];
   /** Opens the next page after the driver is added; the list by default. */
-  added?: (() => unknown) | undefined;
+  openNextPage?: (() => unknown) | undefined;
 }) {
   const { call, api, settings } = useOffice();
   const router = useRouter();
@@ -67,7 +67,7 @@ export function DriverForm({
     successText: record ? "Driver saved" : "Driver added. The driver can sign in now.",
     onSaved: async () => {
       await router.invalidate();
-      if (!record) await (added?.() ?? navigate({ to: LIST_PATH }));
+      if (!record) await (openNextPage?.() ?? navigate({ to: LIST_PATH }));
     },
   });
   const { field, typed } = form;
@@ -78,8 +78,8 @@ export function DriverForm({
       backLabel="All drivers"
       returnPath={LIST_PATH}
       hasHeading={record === null}
-      preview={added && <DriverPreview brandSlug={settings.brandSlug} typed={typed} />}
-      step={added !== undefined}
+      preview={openNextPage && <DriverPreview brandSlug={settings.brandSlug} typed={typed} />}
+      isSetupStep={openNextPage !== undefined}
       form={form}
       title={record ? fullName(record) : "New driver"}
     >
@@ -90,7 +90,7 @@ export function DriverForm({
         hasOneName={typed.hasOneName}
         label="Last name"
         onHasOneName={(hasOneName) => form.set({ hasOneName })}
-        tick="Only one name"
+        checkboxLabel="Only one name"
       />
       <TextField
         {...field("email")}

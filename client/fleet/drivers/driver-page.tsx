@@ -69,21 +69,21 @@ export function DriverPage({
   const shownTabs = tabsFor(role);
   const tab = shownTabs.find((each) => each === requestedTab) ?? "overview";
   // Text typed in the details stays while other tabs are open.
-  const [isTyping, setIsTyping] = useState(tab === "details");
-  if (tab === "details" && !isTyping) setIsTyping(true);
+  const [hasOpenedDetails, setHasOpenedDetails] = useState(tab === "details");
+  if (tab === "details" && !hasOpenedDetails) setHasOpenedDetails(true);
   const mayManage = may(role, "fleet.manage");
   const reloadDriver = () => void router.invalidate();
   const liftSuspension = async () => {
     const path = api.admin.drivers[":id"].suspension;
-    const done = await actions.act(
+    const isDone = await actions.act(
       "lift",
       () => call(path.$delete({ param: { id } })),
       () => showToast("success", `${record.firstName} can drive again and has been notified`),
     );
     setOpenDialog(null);
-    if (done) await router.invalidate();
+    if (isDone) await router.invalidate();
   };
-  const papers = overview.papers
+  const documentIssueCount = overview.papers
     ? overview.papers.waiting + overview.papers.expired + overview.papers.missing
     : 0;
   return (
@@ -143,17 +143,17 @@ export function DriverPage({
       )}
       <FormFailure className="not-empty:mb-4 max-w-5xl" form={actions} />
       <PageTabs
-        at={`${LIST_PATH}/${id}`}
+        path={`${LIST_PATH}/${id}`}
         current={tab}
         label={`Sections of ${driverName(record)}`}
         tabs={shownTabs.map((each) => ({
           id: each,
           label: driverTabWords[each],
           badge:
-            each === "documents" && papers > 0 ? (
+            each === "documents" && documentIssueCount > 0 ? (
               <Badge tone="warning">
-                {papers}
-                <span className="sr-only">{` ${papers === 1 ? "document" : "documents"} to review`}</span>
+                {documentIssueCount}
+                <span className="sr-only">{` ${documentIssueCount === 1 ? "document" : "documents"} to review`}</span>
               </Badge>
             ) : undefined,
         }))}
@@ -172,7 +172,7 @@ export function DriverPage({
           />
         )
       )}
-      {isTyping && (
+      {hasOpenedDetails && (
         <div hidden={tab !== "details"}>
           <DriverForm key={id} record={record} vehicles={vehicles} />
         </div>

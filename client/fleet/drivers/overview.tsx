@@ -9,8 +9,8 @@ import { formatDay, Moment } from "../../ui/moment";
 import { Section } from "../../ui/section";
 import { StateBadge } from "../../ui/state-badge";
 
-const at = "/dispatch/dashboard";
-const link = "underline underline-offset-4 [overflow-wrap:anywhere] pointer-coarse:py-2.5";
+const DASHBOARD_PATH = "/dispatch/dashboard";
+const linkStyle = "underline underline-offset-4 [overflow-wrap:anywhere] pointer-coarse:py-2.5";
 
 /** A driver at a glance: their current work, contacts and vehicle, and what needs attention. */
 export function Overview({
@@ -22,16 +22,16 @@ export function Overview({
   overview: DriverOverview;
   mayManage: boolean;
 }) {
-  const { now, next, upcoming } = overview;
+  const { now: currentTrips, next, upcoming } = overview;
   return (
     <div className="grid max-w-5xl items-start gap-4 lg:grid-cols-2">
       <Card>
         <Section title="Now">
           <DefinitionList dense facts={shiftFacts(overview, record)} />
-          {now.length > 0 && <TripLines title="Current trip" trips={now} />}
+          {currentTrips.length > 0 && <TripLines title="Current trip" trips={currentTrips} />}
           <TripLines
             more={upcoming - next.length}
-            moreHref={`${at}/DriverManagement/${record.id}?tab=trips`}
+            moreHref={`${DASHBOARD_PATH}/DriverManagement/${record.id}?tab=trips`}
             title="Next trips"
             trips={next}
           />
@@ -48,8 +48,8 @@ export function Overview({
             <Section
               actions={
                 <PlainLink
-                  className={`text-sm ${link}`}
-                  href={`${at}/DriverManagement/${record.id}?tab=documents`}
+                  className={`text-sm ${linkStyle}`}
+                  href={`${DASHBOARD_PATH}/DriverManagement/${record.id}?tab=documents`}
                 >
                   All documents
                 </PlainLink>
@@ -95,7 +95,7 @@ function contactFacts(
     {
       name: "Phone",
       value: phone && (
-        <a className={link} href={`tel:${phone}`}>
+        <a className={linkStyle} href={`tel:${phone}`}>
           {phone}
         </a>
       ),
@@ -103,7 +103,7 @@ function contactFacts(
     {
       name: "E-mail",
       value: email && (
-        <a className={link} href={`mailto:${email}`}>
+        <a className={linkStyle} href={`mailto:${email}`}>
           {email}
         </a>
       ),
@@ -113,7 +113,10 @@ function contactFacts(
       value: vehicle && (
         <span className="flex flex-wrap items-center gap-2">
           <span>
-            <PlainLink className={link} href={`${at}/VehicleManagement/${vehicle.id}`}>
+            <PlainLink
+              className={linkStyle}
+              href={`${DASHBOARD_PATH}/VehicleManagement/${vehicle.id}`}
+            >
               {vehicle.plate}
             </PlainLink>
             , {vehicle.make} {vehicle.model}, {vehicle.className}
@@ -138,8 +141,8 @@ function contactFacts(
             name: "Application",
             value: (
               <PlainLink
-                className={link}
-                href={`${at}/DriverManagement/applications/${applicationId}`}
+                className={linkStyle}
+                href={`${DASHBOARD_PATH}/DriverManagement/applications/${applicationId}`}
               >
                 Open application
               </PlainLink>
@@ -151,14 +154,14 @@ function contactFacts(
 }
 
 function DocumentCounts({ papers }: { papers: NonNullable<DriverOverview["papers"]> }) {
-  const lines: { n: number; tone: "warning" | "danger"; words: string }[] = [
+  const documentCounts: { n: number; tone: "warning" | "danger"; words: string }[] = [
     { n: papers.waiting, tone: "warning", words: "to review" },
     { n: papers.expired, tone: "danger", words: "expired" },
     { n: papers.missing, tone: "warning", words: "required but missing" },
     { n: papers.ending, tone: "warning", words: "expiring within 30 days" },
   ];
-  const shownLines = lines.filter(({ n }) => n > 0);
-  if (shownLines.length === 0)
+  const shownCounts = documentCounts.filter(({ n }) => n > 0);
+  if (shownCounts.length === 0)
     return (
       <p className="text-ink-muted text-sm">
         All documents are valid, and none expires within 30 days.
@@ -166,7 +169,7 @@ function DocumentCounts({ papers }: { papers: NonNullable<DriverOverview["papers
     );
   return (
     <p className="flex flex-wrap gap-2">
-      {shownLines.map(({ n, tone, words }) => (
+      {shownCounts.map(({ n, tone, words }) => (
         <Badge key={words} tone={tone}>
           {n} {words}
         </Badge>
@@ -197,7 +200,7 @@ function TripLines({
           {trips.map((trip) => (
             <li className="flex items-center justify-between gap-3 py-2" key={trip.id}>
               <span className="min-w-0">
-                <PlainLink className={link} href={`${at}/reservation/${trip.id}`}>
+                <PlainLink className={linkStyle} href={`${DASHBOARD_PATH}/reservation/${trip.id}`}>
                   {trip.pickup} to {trip.dropoff}
                 </PlainLink>
                 <span className="block text-ink-muted">
@@ -210,7 +213,7 @@ function TripLines({
         </ul>
       )}
       {more > 0 && moreHref && (
-        <PlainLink className={`inline-block text-sm ${link}`} href={moreHref}>
+        <PlainLink className={`inline-block text-sm ${linkStyle}`} href={moreHref}>
           {more === 1 ? "1 more" : `${more} more`}
         </PlainLink>
       )}

@@ -4,12 +4,12 @@ import { driverName } from "../../office/words";
 import { Button } from "../../ui/button";
 import { Moment } from "../../ui/moment";
 import { SelectField } from "../../ui/select-field";
-import type { Pair, SuggestedPair } from "./use-suggestions";
+import type { DriverAndVehicle, TripSuggestions } from "./use-suggestions";
 
 /** A trip of the suspended driver, and the choice of a driver who takes it over. Nobody is preselected. */
 export function ReassignTripRow({
   trip,
-  suggestedPair,
+  suggestions,
   chosen,
   error,
   onChoose,
@@ -17,13 +17,13 @@ export function ReassignTripRow({
 }: {
   trip: AffectedTrip;
   /** Undefined until the suggestions are requested. */
-  suggestedPair: SuggestedPair | undefined;
-  chosen: Pair | null;
+  suggestions: TripSuggestions | undefined;
+  chosen: DriverAndVehicle | null;
   error: string | undefined;
-  onChoose: (pair: Pair | null) => void;
+  onChoose: (pair: DriverAndVehicle | null) => void;
   onSuggest: () => void;
 }) {
-  const drivers = suggestedPair?.drivers ?? [];
+  const drivers = suggestions?.drivers ?? [];
   return (
     <li className="grid gap-x-4 gap-y-2 py-3 sm:grid-cols-[minmax(0,1fr)_15rem] sm:items-center">
       <div className="min-w-0">
@@ -35,33 +35,31 @@ export function ReassignTripRow({
           {trip.state === "en_route" && " · on the way"}
         </p>
       </div>
-      {suggestedPair ? (
+      {suggestions ? (
         <SelectField
           dense
-          error={error ?? suggestedPair.failure ?? null}
+          error={error ?? suggestions.failure ?? null}
           label={`Assign trip ${trip.number} to`}
           labelHidden
           name={trip.id}
           onChange={({ target }) => {
-            const foundDriver = drivers.find(({ driver }) => driver.id === target.value);
+            const candidate = drivers.find(({ driver }) => driver.id === target.value);
             onChoose(
-              foundDriver
-                ? { driverId: foundDriver.driver.id, vehicleId: foundDriver.vehicleId }
-                : null,
+              candidate ? { driverId: candidate.driver.id, vehicleId: candidate.vehicleId } : null,
             );
           }}
           value={chosen?.driverId ?? ""}
         >
           <option value="">
-            {suggestedPair.busy
+            {suggestions.busy
               ? "Looking for drivers..."
               : drivers.length === 0
                 ? "No driver available: leave unassigned"
                 : "Leave unassigned"}
           </option>
-          {drivers.map((found) => (
-            <option key={found.driver.id} value={found.driver.id}>
-              {driverName(found.driver)} · {found.plate} · {candidateSummary(found)}
+          {drivers.map((candidate) => (
+            <option key={candidate.driver.id} value={candidate.driver.id}>
+              {driverName(candidate.driver)} · {candidate.plate} · {candidateSummary(candidate)}
             </option>
           ))}
         </SelectField>

@@ -12,7 +12,7 @@ import { NoticeBanner } from "../../ui/notice-banner";
 import { SkeletonRows } from "../../ui/skeleton";
 import { TextArea } from "../../ui/text-area";
 import { ReassignTripRow } from "./reassign-trip-row";
-import { type Pair, useSuggestions } from "./use-suggestions";
+import { type DriverAndVehicle, useSuggestions } from "./use-suggestions";
 
 /** The most characters in a reason. */
 const MAX_REASON_LENGTH = 300;
@@ -33,18 +33,20 @@ export function SuspendDialog({
   const { api, call } = useOffice();
   const path = api.admin.drivers[":id"].suspension;
   const param = { id: driver.id };
-  const ask = useCallback(
+  const loadImpact = useCallback(
     () => call(api.admin.drivers[":id"].suspension.$get({ param: { id: driver.id } })),
     [api, call, driver.id],
   );
-  const [replacements, setReplacements] = useState<Readonly<Record<string, Pair | null>>>({});
-  const { answer: left, failure, load } = useQuery(ask);
-  const suggestions = useSuggestions(driver.id, left?.trips ?? []);
+  const [replacements, setReplacements] = useState<
+    Readonly<Record<string, DriverAndVehicle | null>>
+  >({});
+  const { answer: impact, failure, load } = useQuery(loadImpact);
+  const suggestions = useSuggestions(driver.id, impact?.trips ?? []);
   const form = useStaffForm({
     initialValues: { reason: "" },
     validate: ({ reason }) => ({ reason: !reason.trim() && "Enter a reason." }),
     send: ({ reason }) => {
-      const trips = left?.trips.map(({ id, version }) => ({
+      const trips = impact?.trips.map(({ id, version }) => ({
         id,
         version,
         to: replacements[id] ?? null,
@@ -57,8 +59,8 @@ export function SuspendDialog({
     onFailed: load,
   });
 
-  const tripsUnderWay = left?.trips.filter(({ movable }) => !movable) ?? [];
-  const movable = left?.trips.filter((trip) => trip.movable) ?? [];
+  const tripsUnderWay = impact?.trips.filter(({ movable }) => !movable) ?? [];
+  const movableTrips = impact?.trips.filter((trip) => trip.movable) ?? [];
   return (
     <FormDialog
       busyLabel="Suspending..."
@@ -68,7 +70,7 @@ export function SuspendDialog({
       form={form}
       onClose={onClose}
       insteadOfForm={
-        left === null &&
+        impact === null &&
         (failure === null ? (
           <SkeletonRows rows={4} />
         ) : (
@@ -81,11 +83,11 @@ export function SuspendDialog({
     >
       <p className="text-ink-muted">
         The driver will be signed out right away and won’t get trips until you lift the suspension.
-        {left &&
-          left.offers > 0 &&
-          (left.offers === 1
+        {impact &&
+          impact.offers > 0 &&
+          (impact.offers === 1
             ? " The driver’s open offer will be withdrawn."
-            : ` The driver’s ${left.offers} open offers will be withdrawn.`)}
+            : ` The driver’s ${impact.offers} open offers will be withdrawn.`)}
       </p>
       {tripsUnderWay.map((trip) => (
         <NoticeBanner key={trip.id} tone="warning">
@@ -100,15 +102,15 @@ export function SuspendDialog({
         maxLength={MAX_REASON_LENGTH}
         rows={2}
       />
-      {movable.length > 0 && (
+      {movableTrips.length > 0 && (
         <fieldset className="min-w-0">
           <legend className="font-medium">
-            {movable.length === 1
+            {movableTrips.length === 1
               ? "Reassign the driver’s trip"
-              : `Reassign the driver’s ${movable.length} trips`}
+              : `Reassign the driver’s ${movableTrips.length} trips`}
           </legend>
           <ul className="mt-1 divide-y divide-line">
-            {movable.map((trip) => (
+            {movableTrips.map((trip) => (
               <ReassignTripRow
                 chosen={replacements[trip.id] ?? null}
                 error={form.fault(trip.id)}
@@ -118,7 +120,7 @@ export function SuspendDialog({
                   form.clear();
                 }}
                 onSuggest={() => suggestions.ask(trip.id)}
-                suggestedPair={suggestions.found[trip.id]}
+                suggestions={suggestions.suggestionsByTrip[trip.id]}
                 trip={trip}
               />
             ))}

@@ -25,7 +25,7 @@ export const driverTabWords: Record<DriverTab, string> = {
   incidents: "Incidents",
 };
 
-const needs: Record<DriverTab, Permission> = {
+const requiredPermissions: Record<DriverTab, Permission> = {
   overview: "dispatch.view",
   details: "dispatch.view",
   documents: "documents.review",
@@ -38,5 +38,5 @@ const needs: Record<DriverTab, Permission> = {
 
 /** Returns the tabs that a role sees. */
 export function tabsFor(role: AdminRole): readonly DriverTab[] {
-  return driverTabs.filter((tab) => may(role, needs[tab]));
+  return driverTabs.filter((tab) => may(role, requiredPermissions[tab]));
 }

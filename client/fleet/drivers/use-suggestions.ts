@@ -4,13 +4,13 @@ import type { AffectedTrip } from "../../../src/dispatch/suspension/suspension-c
 import { failureText, LeftPageError, useOffice } from "../../office/calls";
 
 /** A driver with their car. */
-export interface Pair {
+export interface DriverAndVehicle {
   driverId: string;
   vehicleId: string;
 }
 
 /** Drivers who could take a trip over, the best first. */
-export interface SuggestedPair {
+export interface TripSuggestions {
   busy: boolean;
   drivers: readonly (CandidateDriver & { vehicleId: string; plate: string })[];
   failure: string | null;
@@ -27,8 +27,10 @@ const MAX_SUGGESTED_DRIVERS = 8;
  */
 export function useSuggestions(driverId: string, trips: readonly AffectedTrip[]) {
   const { api, call } = useOffice();
-  const [suggestedPairs, setSuggestedPairs] = useState<Readonly<Record<string, SuggestedPair>>>({});
-  const requestedTrips = useRef(new Set<string>());
+  const [suggestionsByTrip, setSuggestionsByTrip] = useState<
+    Readonly<Record<string, TripSuggestions>>
+  >({});
+  const requestedTripIds = useRef(new Set<string>());
   const isUnmounted = useRef(false);
   useEffect(() => {
     isUnmounted.current = false;
@@ -36,11 +38,11 @@ export function useSuggestions(driverId: string, trips: readonly AffectedTrip[])
       isUnmounted.current = true;
     };
   }, []);
-  const ask = useCallback(
+  const requestSuggestions = useCallback(
     async (id: string) => {
-      requestedTrips.current.add(id);
-      const set = (one: SuggestedPair) => {
-        if (!isUnmounted.current) setSuggestedPairs((old) => ({ ...old, [id]: one }));
+      requestedTripIds.current.add(id);
+      const set = (suggestions: TripSuggestions) => {
+        if (!isUnmounted.current) setSuggestionsByTrip((old) => ({ ...old, [id]: suggestions }));
       };
       set({ busy: true, drivers: [], failure: null });
       try {
@@ -60,20 +62,20 @@ export function useSuggestions(driverId: string, trips: readonly AffectedTrip[])
       } catch (error) {
         if (error instanceof LeftPageError) return;
         // The trip can still be left without a driver, or the request repeated.
-        requestedTrips.current.delete(id);
+        requestedTripIds.current.delete(id);
         set({ busy: false, drivers: [], failure: failureText(error) });
       }
     },
     [api, call, driverId],
   );
   useEffect(() => {
-    const next = trips.filter(({ movable }) => movable).slice(0, MAX_AUTOMATIC_TRIPS);
+    const automaticTrips = trips.filter(({ movable }) => movable).slice(0, MAX_AUTOMATIC_TRIPS);
     void (async () => {
-      for (const { id } of next) {
+      for (const { id } of automaticTrips) {
         if (isUnmounted.current) return;
-        if (!requestedTrips.current.has(id)) await ask(id);
+        if (!requestedTripIds.current.has(id)) await requestSuggestions(id);
       }
     })();
-  }, [trips, ask]);
-  return { found: suggestedPairs, ask: (id: string) => void ask(id) };
+  }, [trips, requestSuggestions]);
+  return { suggestionsByTrip, ask: (id: string) => void requestSuggestions(id) };
 }

@@ -46,7 +46,7 @@ export function EntryDialog({
   ];
   return (
     <PromptDialog
-      requested={[
+      fields={[
         {
           name: "kind",
           label: "Type",
@@ -70,7 +70,7 @@ export function EntryDialog({
         },
         { name: "costMinor", label: `Cost (${currency})`, optional: true },
         { name: "place", label: "Where", optional: true, maxLength: 120 },
-        { name: "note", label: "Note", optional: true, lines: true, maxLength: 2_000 },
+        { name: "note", label: "Note", optional: true, isMultiline: true, maxLength: 2_000 },
       ]}
       confirmLabel="Add to log"
       successText="Added to the log"
@@ -83,10 +83,10 @@ export function EntryDialog({
       onConfirm={async (typed, file) => {
         const meters = metersOf(typed.odometerMeters ?? "", unit);
         if (Number.isNaN(meters)) throw fieldError("odometerMeters", "Enter a whole number.");
-        const readCost = typed.costMinor
+        const parsedCost = typed.costMinor
           ? readMoney(typed.costMinor, currency, "en", MAX_BUSINESS_AMOUNT_MINOR)
           : null;
-        if (readCost && "fault" in readCost) throw fieldError("costMinor", readCost.fault);
+        if (parsedCost && "fault" in parsedCost) throw fieldError("costMinor", parsedCost.fault);
         const plan = plans.find(({ id }) => typed.kind === `plan ${id}`);
         await onSave({
           planId: plan?.id ?? "",
@@ -95,7 +95,7 @@ export function EntryDialog({
           odometerMeters: meters === null ? "" : String(meters),
           reason: typed.reason ?? "",
           what: typed.what ?? "",
-          costMinor: readCost ? String(readCost.value) : "",
+          costMinor: parsedCost ? String(parsedCost.value) : "",
           place: typed.place ?? "",
           note: typed.note ?? "",
           ...(file && { file }),

@@ -18,15 +18,15 @@ const emptyList = { rows: [] as Entry[], nextCursor: null };
 export function EntryList({
   vehicleId,
   unit,
-  onStrike,
+  onDelete,
 }: {
   vehicleId: string;
   unit: DistanceUnit;
   /** Strikes an entry; null for viewers who may only read. */
-  onStrike: ((entry: Entry) => void) | null;
+  onDelete: ((entry: Entry) => void) | null;
 }) {
   const { api, call } = useOffice();
-  const page = useCallback(
+  const loadPage = useCallback(
     async (cursor?: string) => {
       const query = cursor ? { cursor } : {};
       const { entries } = api.admin.vehicles[":id"].maintenance;
@@ -35,9 +35,9 @@ export function EntryList({
     },
     [api, call, vehicleId],
   );
-  const first = useMemo(() => () => page(), [page]);
-  const { answer, failure, load } = useQuery(first);
-  const pages = usePages<Entry>(answer ?? emptyList, page);
+  const loadFirstPage = useMemo(() => () => loadPage(), [loadPage]);
+  const { answer, failure, load } = useQuery(loadFirstPage);
+  const pages = usePages<Entry>(answer ?? emptyList, loadPage);
   return (
     <Section title="Log">
       {failure !== null && <ErrorState message={failure} onRetry={() => void load()} />}
@@ -59,7 +59,7 @@ export function EntryList({
             </span>
             <span className="min-w-0">
               <span className="font-medium">{nameOf(entry)}</span>, {entry.what}
-              <span className="block text-ink-muted">{factsOf(entry, unit)}</span>
+              <span className="block text-ink-muted">{detailsText(entry, unit)}</span>
               {entry.note && (
                 <span className="block whitespace-pre-line break-words">{entry.note}</span>
               )}
@@ -77,10 +77,10 @@ export function EntryList({
                   File
                 </a>
               )}
-              {onStrike && (
+              {onDelete && (
                 <Button
                   aria-label={`Delete: ${entry.what}`}
-                  onClick={() => onStrike(entry)}
+                  onClick={() => onDelete(entry)}
                   size="small"
                   variant="quiet"
                 >
@@ -96,7 +96,7 @@ export function EntryList({
   );
 }
 
-function factsOf(entry: Entry, unit: DistanceUnit): string {
+function detailsText(entry: Entry, unit: DistanceUnit): string {
   return [
     entry.odometerMeters !== null && distanceText(entry.odometerMeters, unit),
     entry.costMinor !== null &&

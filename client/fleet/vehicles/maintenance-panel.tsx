@@ -45,11 +45,11 @@ export function MaintenancePanel({ vehicleId, settings, mayManage }: Maintenance
   const { timeZone, currency, distanceUnit: unit } = settings;
   const { api, call } = useOffice();
   const path = api.admin.vehicles[":id"];
-  const ask = useCallback(
+  const loadSchedule = useCallback(
     () => call(api.admin.vehicles[":id"].maintenance.$get({ param: { id: vehicleId } })),
     [api, call, vehicleId],
   );
-  const { answer, setAnswer, failure, load } = useQuery<MaintenanceSchedule>(ask);
+  const { answer, setAnswer, failure, load } = useQuery<MaintenanceSchedule>(loadSchedule);
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const [logReloads, setLogReloads] = useState(0);
   const close = () => setOpenDialog(null);
@@ -59,7 +59,7 @@ export function MaintenancePanel({ vehicleId, settings, mayManage }: Maintenance
     setLogReloads((count) => count + 1);
   };
   /** Takes an action that needs no further input. */
-  const step = async (work: () => Promise<MaintenanceSchedule>, successText: string) => {
+  const runAction = async (work: () => Promise<MaintenanceSchedule>, successText: string) => {
     close();
     try {
       onChanged(await work());
@@ -95,7 +95,7 @@ export function MaintenancePanel({ vehicleId, settings, mayManage }: Maintenance
       </Section>
       <EntryList
         key={logReloads}
-        onStrike={mayManage ? (entry) => setOpenDialog({ what: "strike", entry }) : null}
+        onDelete={mayManage ? (entry) => setOpenDialog({ what: "strike", entry }) : null}
         unit={unit}
         vehicleId={vehicleId}
       />
@@ -104,16 +104,16 @@ export function MaintenancePanel({ vehicleId, settings, mayManage }: Maintenance
           onClose={close}
           onSave={async (json) => {
             const { plan } = openDialog;
-            const plans = path.maintenance.plans;
+            const plansRoute = path.maintenance.plans;
             onChanged(
               plan
                 ? await call(
-                    plans[":planId"].$put({
+                    plansRoute[":planId"].$put({
                       param: { ...param, planId: plan.id },
                       json: { ...json, version: plan.version },
                     }),
                   )
-                : await call(plans.$post({ param, json })),
+                : await call(plansRoute.$post({ param, json })),
             );
           }}
           plan={openDialog.plan}
@@ -149,9 +149,9 @@ export function MaintenancePanel({ vehicleId, settings, mayManage }: Maintenance
           onConfirm={() => {
             const { id: planId, version } = openDialog.plan;
             const query = { version: String(version) };
-            const plan = path.maintenance.plans[":planId"];
-            void step(
-              () => call(plan.$delete({ param: { ...param, planId }, query })),
+            const planRoute = path.maintenance.plans[":planId"];
+            void runAction(
+              () => call(planRoute.$delete({ param: { ...param, planId }, query })),
               "Removed from the schedule",
             );
           }}
@@ -167,9 +167,12 @@ export function MaintenancePanel({ vehicleId, settings, mayManage }: Maintenance
           danger
           onClose={close}
           onConfirm={() => {
-            const entry = path.maintenance.entries[":entryId"];
+            const entryRoute = path.maintenance.entries[":entryId"];
             const entryId = openDialog.entry.id;
-            void step(() => call(entry.$delete({ param: { ...param, entryId } })), "Entry deleted");
+            void runAction(
+              () => call(entryRoute.$delete({ param: { ...param, entryId } })),
+              "Entry deleted",
+            );
           }}
           title="Delete this log entry?"
         >
@@ -180,14 +183,14 @@ export function MaintenancePanel({ vehicleId, settings, mayManage }: Maintenance
   );
 }
 
-interface Part {
+interface PlanViewProps {
   unit: DistanceUnit;
   /** Opens a dialog; null for viewers who may not change the schedule. */
   onOpenDialog: ((openDialog: OpenDialog) => void) | null;
 }
 
 /** The schedule of recurring maintenance, and buttons for other entries of the log. */
-function Plans({ plans, unit, onOpenDialog }: Part & { plans: readonly Plan[] }) {
+function Plans({ plans, unit, onOpenDialog }: PlanViewProps & { plans: readonly Plan[] }) {
   return (
     <>
       {plans.length === 0 && (
@@ -224,7 +227,7 @@ function Plans({ plans, unit, onOpenDialog }: Part & { plans: readonly Plan[] })
 }
 
 /** One item of the schedule, when it is due, and buttons for it. */
-function PlanLine({ plan, unit, onOpenDialog }: Part & { plan: Plan }) {
+function PlanLine({ plan, unit, onOpenDialog }: PlanViewProps & { plan: Plan }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5">
       <div className="min-w-0">
@@ -279,7 +282,7 @@ function OdometerDialog({
 }) {
   return (
     <PromptDialog
-      requested={[
+      fields={[
         { name: "meters", label: `Odometer (${unit})`, type: "number" },
         {
           name: "reason",

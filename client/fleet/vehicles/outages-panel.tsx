@@ -31,7 +31,7 @@ export function OutagesPanel({ vehicleId, mayManage, onChanged }: OutagesPanelPr
   const path = api.admin.vehicles[":id"].outages;
   const [editedOutage, setEditedOutage] = useState<Outage | "new" | null>(null);
   const [period, setPeriod] = useState<"ahead" | "past">("ahead");
-  const page = useCallback(
+  const loadPage = useCallback(
     async (cursor?: string) => {
       const query = { when: period, ...(cursor && { cursor }) };
       const { outages } = api.admin.vehicles[":id"];
@@ -40,9 +40,9 @@ export function OutagesPanel({ vehicleId, mayManage, onChanged }: OutagesPanelPr
     },
     [api, call, vehicleId, period],
   );
-  const first = useMemo(() => () => page(), [page]);
-  const { answer, failure, load } = useQuery(first);
-  const pages = usePages<Outage>(answer ?? noOutages, page);
+  const loadFirstPage = useMemo(() => () => loadPage(), [loadPage]);
+  const { answer, failure, load } = useQuery(loadFirstPage);
+  const pages = usePages<Outage>(answer ?? noOutages, loadPage);
   const liftOutage = async ({ id, version, state }: Outage) => {
     try {
       const query = { version: String(version) };
@@ -83,7 +83,7 @@ export function OutagesPanel({ vehicleId, mayManage, onChanged }: OutagesPanelPr
                   <div className="min-w-0">
                     <p className="flex flex-wrap items-center gap-2 font-medium">
                       {outage.reason}
-                      <State state={outage.state} />
+                      <OutageStateBadge state={outage.state} />
                     </p>
                     <p className="mt-0.5 text-ink-muted">
                       <Moment at={outage.startsAt} /> to <Moment at={outage.endsAt} />
@@ -129,7 +129,7 @@ export function OutagesPanel({ vehicleId, mayManage, onChanged }: OutagesPanelPr
       </Section>
       {editedOutage !== null && (
         <PromptDialog
-          requested={[
+          fields={[
             {
               name: "startsLocal",
               label: "From",
@@ -154,12 +154,12 @@ export function OutagesPanel({ vehicleId, mayManage, onChanged }: OutagesPanelPr
           successText="Saved"
           onClose={() => setEditedOutage(null)}
           onConfirm={async ({ startsLocal = "", endsLocal = "", reason = "" }) => {
-            const outageTimes = { startsLocal, endsLocal, reason };
+            const outageFields = { startsLocal, endsLocal, reason };
             if (editedOutage === "new")
-              await call(path.$post({ param: { id: vehicleId }, json: outageTimes }));
+              await call(path.$post({ param: { id: vehicleId }, json: outageFields }));
             else {
               const param = { id: vehicleId, outageId: editedOutage.id };
-              const json = { ...outageTimes, version: editedOutage.version };
+              const json = { ...outageFields, version: editedOutage.version };
               await call(path[":outageId"].$put({ param, json }));
             }
             onChanged();
@@ -172,7 +172,7 @@ export function OutagesPanel({ vehicleId, mayManage, onChanged }: OutagesPanelPr
   );
 }
 
-function State({ state }: { state: Outage["state"] }) {
+function OutageStateBadge({ state }: { state: Outage["state"] }) {
   if (state === "now") return <Badge tone="danger">Now</Badge>;
   if (state === "planned") return <Badge tone="warning">Planned</Badge>;
   return <Badge>{state === "over" ? "Past" : "Cancelled"}</Badge>;

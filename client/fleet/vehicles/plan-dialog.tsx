@@ -17,7 +17,7 @@ export function PlanDialog({
 }) {
   return (
     <PromptDialog
-      requested={[
+      fields={[
         {
           name: "kind",
           label: "Type",
@@ -67,7 +67,7 @@ export function PlanDialog({
       successText="Schedule saved"
       onClose={onClose}
       onConfirm={async (typed) => {
-        const distance = (name: "everyMeters" | "fromMeters") => {
+        const readDistance = (name: "everyMeters" | "fromMeters") => {
           const meters = metersOf(typed[name] ?? "", unit);
           if (Number.isNaN(meters)) throw fieldError(name, "Enter a whole number.");
           return meters;
@@ -76,9 +76,9 @@ export function PlanDialog({
           kind: typed.kind as MaintenanceKind,
           name: typed.name ?? "",
           everyMonths: typed.everyMonths ? Number(typed.everyMonths) : null,
-          everyMeters: distance("everyMeters"),
+          everyMeters: readDistance("everyMeters"),
           fromDay: typed.fromDay || null,
-          fromMeters: distance("fromMeters"),
+          fromMeters: readDistance("fromMeters"),
         });
       }}
       title={plan ? "Change schedule entry" : "Add to schedule"}

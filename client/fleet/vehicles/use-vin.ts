@@ -21,8 +21,8 @@ export function useVin(onFacts: (facts: VinFacts) => string) {
   const { api } = useOffice();
   const requestedVin = useRef("");
   const [note, setNote] = useState("");
-  const latest = useRef(onFacts);
-  latest.current = onFacts;
+  const latestOnFacts = useRef(onFacts);
+  latestOnFacts.current = onFacts;
   useEffect(
     () => () => {
       requestedVin.current = "";
@@ -39,12 +39,12 @@ export function useVin(onFacts: (facts: VinFacts) => string) {
       if (requestedVin.current !== vin) return;
       const { make, model, year } = data;
       const facts = { make: make ?? "", model: model ?? "", year: year ? String(year) : "" };
-      setNote(latest.current(facts));
+      setNote(latestOnFacts.current(facts));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (requestedVin.current === vin)
         setNote("No details found for this VIN. Enter make, model and year yourself.");
     }
   };
-  return { note, typed: (vin: string) => void onTyped(vin) };
+  return { note, onTyped: (vin: string) => void onTyped(vin) };
 }

@@ -15,24 +15,24 @@ import { countText } from "../../ui/trip-words";
 /** A vehicle's usual drivers, and those who drove it recently. */
 export function VehicleDrivers({ vehicleId }: { vehicleId: string }) {
   const { api, call } = useOffice();
-  const ask = useCallback(
+  const loadDrivers = useCallback(
     () => call(api.admin.vehicles[":id"].drivers.$get({ param: { id: vehicleId } })),
     [api, call, vehicleId],
   );
-  const { answer, failure, load } = useQuery(ask);
-  const foundDrivers = answer?.drivers;
+  const { answer, failure, load } = useQuery(loadDrivers);
+  const drivers = answer?.drivers;
   return (
     <Card className="max-w-3xl" flush>
       {failure !== null && <ErrorState message={failure} onRetry={() => void load()} />}
-      {!foundDrivers && failure === null && <SkeletonRows rows={3} />}
-      {foundDrivers?.length === 0 && (
+      {!drivers && failure === null && <SkeletonRows rows={3} />}
+      {drivers?.length === 0 && (
         <EmptyState title="No drivers yet">
           Drivers appear here if they usually drive this vehicle or drove it in the last 90 days.
         </EmptyState>
       )}
-      {foundDrivers && foundDrivers.length > 0 && (
+      {drivers && drivers.length > 0 && (
         <ul aria-label="Drivers of this vehicle" className="divide-y divide-line text-sm">
-          {foundDrivers.map(({ driver, state, usual: isUsual, trips, lastAt: lastTripAt }) => (
+          {drivers.map(({ driver, state, usual: isUsual, trips, lastAt: lastTripAt }) => (
             <li className="flex items-center gap-3 px-4 py-2.5" key={driver.id}>
               <Avatar name={driverName(driver)} size="small" />
               <span className="min-w-0 flex-1">

@@ -42,12 +42,12 @@ const toFormValues = (record: VehicleRecord | null) => ({
 export function VehicleForm({
   record,
   classes,
-  added,
+  openNextPage,
 }: {
   record: VehicleRecord | null;
   classes: readonly VehicleClass[];
   /** Opens the next page after the vehicle is added; the list by default. */
-  added?: (() => unknown) | undefined;
+  openNextPage?: (() => unknown) | undefined;
 }) {
   const { call, api } = useOffice();
   const router = useRouter();
@@ -80,32 +80,32 @@ export function VehicleForm({
     successText: record ? "Vehicle saved" : "Vehicle added",
     onSaved: async () => {
       await router.invalidate();
-      if (!record) await (added?.() ?? navigate({ to: LIST_PATH }));
+      if (!record) await (openNextPage?.() ?? navigate({ to: LIST_PATH }));
     },
   });
   const { field, typed, set } = form;
   const { mobility } = typed;
   const vin = useVin((facts) => {
-    const filledFields = (["make", "model", "year"] as const).filter((name) => facts[name] !== "");
+    const vinFields = (["make", "model", "year"] as const).filter((name) => facts[name] !== "");
     // Typed values stay; the VIN's values are only shown.
-    const emptyFields = filledFields.filter((name) => typed[name].trim() === "");
-    const other = filledFields.filter(
+    const emptyFields = vinFields.filter((name) => typed[name].trim() === "");
+    const differingFields = vinFields.filter(
       (name) =>
         !emptyFields.includes(name) && typed[name].toLowerCase() !== facts[name].toLowerCase(),
     );
-    const foundValues = Object.fromEntries(emptyFields.map((name) => [name, facts[name]]));
-    if (emptyFields.length > 0) set(foundValues);
+    const vinValues = Object.fromEntries(emptyFields.map((name) => [name, facts[name]]));
+    if (emptyFields.length > 0) set(vinValues);
     return [
       emptyFields.length > 0 && `Filled in from the VIN: ${emptyFields.join(", ")}.`,
-      other.length > 0 &&
-        `According to the VIN: ${other.map((name) => `${name} ${facts[name]}`).join(", ")}.`,
-      emptyFields.length + other.length === 0 && "The VIN matches these details.",
+      differingFields.length > 0 &&
+        `According to the VIN: ${differingFields.map((name) => `${name} ${facts[name]}`).join(", ")}.`,
+      emptyFields.length + differingFields.length === 0 && "The VIN matches these details.",
     ]
       .filter(Boolean)
       .join(" ");
   });
   /** Chooses a class and fills in its usual seats and equipment, which can be changed. */
-  const choose = (classId: string) => {
+  const chooseClass = (classId: string) => {
     const chosen = classes.find(({ id }) => id === classId);
     if (!chosen || record) return set({ classId });
     set({
@@ -122,15 +122,15 @@ export function VehicleForm({
       backLabel="All vehicles"
       returnPath={LIST_PATH}
       hasHeading={record === null}
-      preview={added && <CarPreview typed={typed} />}
-      step={added !== undefined}
+      preview={openNextPage && <CarPreview typed={typed} />}
+      isSetupStep={openNextPage !== undefined}
       form={form}
       title={record ? record.plate : "New vehicle"}
     >
       <SelectField
         {...field("classId")}
         label="Class"
-        onChange={(event) => choose(event.target.value)}
+        onChange={(event) => chooseClass(event.target.value)}
       >
         <option value="">Choose a class</option>
         {classes.map(({ id, name }) => (
@@ -150,7 +150,7 @@ export function VehicleForm({
           onChange={({ target }) => {
             const text = target.value.toUpperCase().replace(/\s/g, "");
             set({ vin: text });
-            if (text !== typed.vin) vin.typed(text);
+            if (text !== typed.vin) vin.onTyped(text);
           }}
           optional
         />

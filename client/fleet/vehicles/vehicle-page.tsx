@@ -44,8 +44,8 @@ export function VehiclePage({
   const shownTabs = vehicleTabs.filter((each) => each !== "documents" || canSeeDocuments);
   const tab = shownTabs.find((each) => each === requestedTab) ?? "details";
   // Text typed in the details stays while other tabs are open.
-  const [isTyping, setIsTyping] = useState(tab === "details");
-  if (tab === "details" && !isTyping) setIsTyping(true);
+  const [hasOpenedDetails, setHasOpenedDetails] = useState(tab === "details");
+  if (tab === "details" && !hasOpenedDetails) setHasOpenedDetails(true);
   const { id, plate, make, model } = record;
   return (
     <>
@@ -70,12 +70,12 @@ export function VehiclePage({
         }
       />
       <PageTabs
-        at={`${LIST_PATH}/${id}`}
+        path={`${LIST_PATH}/${id}`}
         current={tab}
         label={`Sections of ${plate}`}
         tabs={shownTabs.map((each) => ({ id: each, label: vehicleTabWords[each] }))}
       />
-      {isTyping && (
+      {hasOpenedDetails && (
         <div hidden={tab !== "details"}>
           <VehicleForm classes={classes} key={id} record={record} />
           <div className="mt-4 max-w-3xl">

@@ -20,15 +20,14 @@ export function VehiclePart({
   /** Called when data has changed since the page was loaded. */
   onChanged: () => void;
 }) {
-  const { api, settings } = useOffice();
-
-  const of = { api, mayManage, vehicleId };
+  const { settings } = useOffice();
+  const panelProps = { mayManage, vehicleId };
   switch (tab) {
     case "maintenance":
       return (
         <>
-          <OutagesPanel {...of} onChanged={onChanged} />
-          <MaintenancePanel {...of} settings={settings} />
+          <OutagesPanel {...panelProps} onChanged={onChanged} />
+          <MaintenancePanel {...panelProps} settings={settings} />
         </>
       );
     case "documents":

@@ -2,7 +2,7 @@ import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { keyScopes, keys } from "./keys";
 
-const all = Object.entries(keys);
+const keyEntries = Object.entries(keys);
 
 /** The sheet with all keyboard shortcuts of `keys.ts`. */
 export function KeySheet({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -18,12 +18,12 @@ export function KeySheet({ open, onClose }: { open: boolean; onClose: () => void
       title="Keyboard shortcuts"
     >
       <div className="mt-4 grid gap-6">
-        {keyScopes.map((place) => (
-          <section key={place}>
-            <h3 className="mb-1 font-medium text-ink text-sm">{place}</h3>
+        {keyScopes.map((keyScope) => (
+          <section key={keyScope}>
+            <h3 className="mb-1 font-medium text-ink text-sm">{keyScope}</h3>
             <dl className="divide-y divide-line text-sm">
-              {all
-                .filter(([, { at }]) => at === place)
+              {keyEntries
+                .filter(([, { at }]) => at === keyScope)
                 .map(([name, { shown, action }]) => (
                   <div className="flex min-h-9 items-center justify-between gap-4" key={name}>
                     <dt className="order-2 shrink-0">

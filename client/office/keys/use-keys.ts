@@ -14,9 +14,9 @@ export function useKeys(handlers: KeyHandlers): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
-      const isInTextField = isTyping(event.target);
+      const isInKeyControl = takesKeys(event.target);
       for (const name of Object.keys(current.current) as KeyName[]) {
-        if (!isKey(event, name) || (isInTextField && !("ctrl" in keys[name]))) continue;
+        if (!isKey(event, name) || (isInKeyControl && !("ctrl" in keys[name]))) continue;
         current.current[name]?.(event);
         return;
       }
@@ -26,7 +26,7 @@ export function useKeys(handlers: KeyHandlers): void {
   }, []);
 }
 
-function isTyping(target: EventTarget | null): boolean {
+function takesKeys(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement)
     return !["checkbox", "radio", "button"].includes(target.type);

@@ -15,10 +15,10 @@ export function DayFilter({
   onDay: (day: string) => void;
 }) {
   const [typed, setTyped] = useState(value);
-  const [from, setFrom] = useState(value);
+  const [lastValue, setLastValue] = useState(value);
   const [isTyping, setIsTyping] = useState(false);
-  if (from !== value) {
-    setFrom(value);
+  if (lastValue !== value) {
+    setLastValue(value);
     if (!isTyping) setTyped(value);
   }
   return (

@@ -28,11 +28,12 @@ export function ListFilters({
 }) {
   const change = (name: string, value: string) => {
     const next: Record<string, string> = {};
-    for (const [key, old] of Object.entries({ ...search, [name]: value })) if (old) next[key] = old;
+    for (const [key, filterValue] of Object.entries({ ...search, [name]: value }))
+      if (filterValue) next[key] = filterValue;
     onChange(next);
   };
-  const first = chips[0]?.key;
-  const shownKey = chips.find(({ key }) => key === search.show)?.key ?? first;
+  const firstKey = chips[0]?.key;
+  const shownKey = chips.find(({ key }) => key === search.show)?.key ?? firstKey;
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
       <fieldset className="flex flex-wrap gap-1.5">
@@ -42,7 +43,7 @@ export function ListFilters({
             count={count}
             key={key}
             label={words}
-            onPress={() => change("show", key === first ? "" : key)}
+            onPress={() => change("show", key === firstKey ? "" : key)}
             isPressed={key === shownKey}
           />
         ))}

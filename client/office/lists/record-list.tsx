@@ -25,12 +25,12 @@ interface RecordListProps<Row extends { id: string }> {
   /** The permission to add a record. */
   needs: Permission;
   /** The address of the list. A record is at `/{id}` below it, a new one at `/new`. */
-  at: string;
+  listPath: string;
   /** The search text in the address, and a sentence that says which texts the search covers. */
   q: string | undefined;
   searchHint: string;
   /** A sentence for the empty list: how to add the first record. */
-  none: string;
+  emptyText: string;
   /** Other filters in the address, which a search keeps. */
   activeFilters?: Readonly<Record<string, string | undefined>>;
   /** Shown between the header and the rows. */
@@ -44,11 +44,11 @@ interface RecordListProps<Row extends { id: string }> {
 
 /** A list of fleet records: search, add and open. */
 export function RecordList<Row extends { id: string }>(props: RecordListProps<Row>) {
-  const { title, noun, kind, needs, at, q, searchHint, none, columns, card } = props;
-  const keptFilters = Object.fromEntries(
+  const { title, noun, kind, needs, listPath, q, searchHint, emptyText, columns, card } = props;
+  const definedFilters = Object.fromEntries(
     Object.entries(props.activeFilters ?? {}).filter(([, value]) => value !== undefined),
   );
-  const isFiltered = Object.keys(keptFilters).length > 0;
+  const isFiltered = Object.keys(definedFilters).length > 0;
   const navigate = useNavigate();
   const mayAdd = usePermission(needs);
   const { rows, ...pages } = usePages<Row>(props.first, props.next);
@@ -62,8 +62,8 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
               label={`Search ${title.toLowerCase()}`}
               onSearch={(text) =>
                 void navigate({
-                  to: at,
-                  search: { ...keptFilters, ...(text && { q: text }) },
+                  to: listPath,
+                  search: { ...definedFilters, ...(text && { q: text }) },
                   replace: true,
                   resetScroll: false,
                 })
@@ -73,7 +73,7 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
             {kind && <ExportLink kind={kind} />}
             {props.actions}
             {mayAdd && (
-              <ButtonLink icon={<Plus aria-hidden size={16} />} size="small" to={`${at}/new`}>
+              <ButtonLink icon={<Plus aria-hidden size={16} />} size="small" to={`${listPath}/new`}>
                 Add {noun}
               </ButtonLink>
             )}
@@ -98,13 +98,13 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
               </EmptyState>
             ) : (
               <EmptyState title={`No ${title.toLowerCase()} yet`}>
-                {mayAdd ? none : "An owner or dispatcher can add the first one."}
+                {mayAdd ? emptyText : "An owner or dispatcher can add the first one."}
               </EmptyState>
             )}
           </Card>
         }
         rowKey={({ id }) => id}
-        rowLink={({ id }) => ({ to: `${at}/${id}` })}
+        rowLink={({ id }) => ({ to: `${listPath}/${id}` })}
         rows={rows}
       />
       <MoreRows {...pages} />

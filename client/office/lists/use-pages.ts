@@ -18,11 +18,11 @@ export function pageOf<Name extends string, Row>(
 /** Keeps a list that starts with the loader's first page and grows with `more`. New first rows restart it. */
 export function usePages<Row>(first: Page<Row>, next: (cursor: string) => Promise<Page<Row>>) {
   const [pages, setPages] = useState(first);
-  const [source, setSource] = useState(first.rows);
+  const [firstRows, setFirstRows] = useState(first.rows);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  if (source !== first.rows) {
-    setSource(first.rows);
+  if (firstRows !== first.rows) {
+    setFirstRows(first.rows);
     setPages(first);
     setFailure(null);
   }

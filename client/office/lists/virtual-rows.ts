@@ -23,7 +23,7 @@ export interface VisibleWindow {
   top: number;
   bottom: number;
   /** The distance rendered above and below, in px. */
-  overscan: number;
+  overscanPx: number;
   /** The height of a row and of a group heading, in px. */
   rowHeight: number;
   headHeight: number;
@@ -33,55 +33,56 @@ export interface VisibleWindow {
 export type RowSlice = { from: number; until: number } | { from: number; gap: number };
 
 /**
- * Returns the parts of each group: visible rows and those at `kept` (indexes in the whole list), with gaps between. A
- * group without rendered rows is one gap that includes its heading.
+ * Returns the parts of each group: the rows in the window and those around `extraIndexes` (indexes in the whole list),
+ * with gaps between. A group without rendered rows is one gap that includes its heading.
  */
 export function slicesOf(
   sizes: readonly number[],
   visibleWindow: VisibleWindow | null,
-  kept: readonly number[],
+  extraIndexes: readonly number[],
 ): RowSlice[][] {
-  const count = sizes.reduce((sum, size) => sum + size, 0);
-  if (count <= MAX_PLAIN_ROWS) return sizes.map((size) => [{ from: 0, until: size }]);
-  const { rowHeight, headHeight, overscan } = visibleWindow ?? {
+  const rowCount = sizes.reduce((sum, size) => sum + size, 0);
+  if (rowCount <= MAX_PLAIN_ROWS) return sizes.map((size) => [{ from: 0, until: size }]);
+  const { rowHeight, headHeight, overscanPx } = visibleWindow ?? {
     rowHeight: 0,
     headHeight: 0,
-    overscan: 0,
+    overscanPx: 0,
   };
-  let first = 0;
+  let groupStart = 0;
   let top = 0;
   return sizes.map((size) => {
     const start = top + headHeight;
     const clampRow = (row: number) => Math.min(size, Math.max(0, row));
-    const seenRows = visibleWindow
+    const windowRows = visibleWindow
       ? {
-          from: clampRow(Math.floor((visibleWindow.top - overscan - start) / rowHeight)),
-          until: clampRow(Math.ceil((visibleWindow.bottom + overscan - start) / rowHeight)),
+          from: clampRow(Math.floor((visibleWindow.top - overscanPx - start) / rowHeight)),
+          until: clampRow(Math.ceil((visibleWindow.bottom + overscanPx - start) / rowHeight)),
         }
-      : { from: 0, until: clampRow(HIDDEN_LIST_ROWS - first) };
+      : { from: 0, until: clampRow(HIDDEN_LIST_ROWS - groupStart) };
     const parts = [
-      seenRows,
-      ...kept.map((at) => ({
-        from: clampRow(at - first - OVERSCAN_ROWS),
-        until: clampRow(at - first + OVERSCAN_ROWS + 1),
+      windowRows,
+      ...extraIndexes.map((index) => ({
+        from: clampRow(index - groupStart - OVERSCAN_ROWS),
+        until: clampRow(index - groupStart + OVERSCAN_ROWS + 1),
       })),
     ]
       .filter(({ from, until }) => from < until)
       .sort((a, b) => a.from - b.from);
-    first += size;
+    groupStart += size;
     top = start + size * rowHeight;
     if (parts.length === 0) return [{ from: 0, gap: headHeight + size * rowHeight }];
     const slices: RowSlice[] = [];
-    let at = 0;
+    let nextRow = 0;
     for (const { from, until } of parts) {
       const lastSlice = slices.at(-1);
-      if (from > at) slices.push({ from: at, gap: (from - at) * rowHeight }, { from, until });
+      if (from > nextRow)
+        slices.push({ from: nextRow, gap: (from - nextRow) * rowHeight }, { from, until });
       else if (lastSlice && "until" in lastSlice)
         lastSlice.until = Math.max(lastSlice.until, until);
       else slices.push({ from, until });
-      at = Math.max(at, until);
+      nextRow = Math.max(nextRow, until);
     }
-    if (at < size) slices.push({ from: at, gap: (size - at) * rowHeight });
+    if (nextRow < size) slices.push({ from: nextRow, gap: (size - nextRow) * rowHeight });
     return slices;
   });
 }
@@ -90,7 +91,7 @@ export function slicesOf(
 const allRows: VisibleWindow = {
   top: Number.NEGATIVE_INFINITY,
   bottom: Number.POSITIVE_INFINITY,
-  overscan: 0,
+  overscanPx: 0,
   rowHeight: 1,
   headHeight: 0,
 };
@@ -100,8 +101,8 @@ const lastWindowByList = new Map<string, VisibleWindow>();
 
 /**
  * Returns the moving window over a list of `count` rows; null while the list is short or hidden. Rows have `data-row`
- * in a `tr` or `li`; group headings have `data-head`. `name` distinguishes two lists of the same rows. A new `look`
- * renders every row again.
+ * in a `tr` or `li`; group headings have `data-head`. `name` distinguishes two lists of the same rows. A new `layout`
+ * measures and renders the rows again.
  */
 export function useVirtualRows(
   name: string,
@@ -115,7 +116,7 @@ export function useVirtualRows(
   const [renderedLayout, setRenderedLayout] = useState(layout);
   if (renderedLayout !== layout) {
     setRenderedLayout(layout);
-    setVisibleWindow(visibleWindow && { ...visibleWindow, overscan: FIRST_OVERSCAN_PX });
+    setVisibleWindow(visibleWindow && { ...visibleWindow, overscanPx: FIRST_OVERSCAN_PX });
   }
   const isLong = count > MAX_PLAIN_ROWS;
   // biome-ignore lint/correctness/useExhaustiveDependencies: with another look it begins again
@@ -141,18 +142,18 @@ export function useVirtualRows(
       const bottom = Math.ceil((window.innerHeight - rect.top) / STEP_PX) * STEP_PX;
       const overscanPx =
         lastWindow &&
-        top < lastWindow.bottom + lastWindow.overscan &&
-        bottom > lastWindow.top - lastWindow.overscan
-          ? Math.min(OVERSCAN_PX, lastWindow.overscan + STEP_PX)
+        top < lastWindow.bottom + lastWindow.overscanPx &&
+        bottom > lastWindow.top - lastWindow.overscanPx
+          ? Math.min(OVERSCAN_PX, lastWindow.overscanPx + STEP_PX)
           : FIRST_OVERSCAN_PX;
       const isSame =
         lastWindow?.top === top &&
         lastWindow.bottom === bottom &&
-        lastWindow.overscan === overscanPx &&
+        lastWindow.overscanPx === overscanPx &&
         lastWindow.rowHeight === rowHeight;
       if (!isSame) {
-        lastWindow = { top, bottom, overscan: overscanPx, rowHeight, headHeight };
-        lastWindowByList.set(name, { ...lastWindow, overscan: FIRST_OVERSCAN_PX });
+        lastWindow = { top, bottom, overscanPx, rowHeight, headHeight };
+        lastWindowByList.set(name, { ...lastWindow, overscanPx: FIRST_OVERSCAN_PX });
         setVisibleWindow(lastWindow);
       }
       if (overscanPx < OVERSCAN_PX) scheduleMeasure();

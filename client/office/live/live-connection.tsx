@@ -75,39 +75,39 @@ export function LiveConnection({ children }: { children: ReactNode }) {
         retryMs = FIRST_RETRY_MS;
         setState("open");
         if (hasMissedEvents) {
-          reservationUpdates.tell(null);
-          messageUpdates.tell(null);
-          contactUpdates.tell(null);
-          outboxUpdates.tell();
-          incidentUpdates.tell(null);
+          reservationUpdates.publish(null);
+          messageUpdates.publish(null);
+          contactUpdates.publish(null);
+          outboxUpdates.publish();
+          incidentUpdates.publish(null);
         }
         hasMissedEvents = false;
       });
       stream.addEventListener("hello", (event: MessageEvent<string>) => {
-        presence.opened(JSON.parse(event.data) as StreamOpened);
+        presence.onOpened(JSON.parse(event.data) as StreamOpened);
       });
       stream.addEventListener("presence", (event: MessageEvent<string>) => {
         presence.onPresence(JSON.parse(event.data) as ReservationPresence);
       });
       stream.addEventListener("reservation", (event) => {
-        reservationUpdates.tell(JSON.parse(event.data) as ReservationChanged);
+        reservationUpdates.publish(JSON.parse(event.data) as ReservationChanged);
       });
       stream.addEventListener("position", (event) => {
-        positionUpdates.tell(JSON.parse(event.data) as DriverPosition);
+        positionUpdates.publish(JSON.parse(event.data) as DriverPosition);
       });
       stream.addEventListener("shift", (event: MessageEvent<string>) => {
-        shiftUpdates.tell(JSON.parse(event.data) as ShiftChanged);
+        shiftUpdates.publish(JSON.parse(event.data) as ShiftChanged);
       });
       stream.addEventListener("message", (event: MessageEvent<string>) => {
-        messageUpdates.tell(JSON.parse(event.data) as NewMessageNotice);
+        messageUpdates.publish(JSON.parse(event.data) as NewMessageNotice);
       });
       stream.addEventListener("incident", (event: MessageEvent<string>) => {
-        incidentUpdates.tell(JSON.parse(event.data) as IncidentNotice);
+        incidentUpdates.publish(JSON.parse(event.data) as IncidentNotice);
       });
       stream.addEventListener("contact", (event: MessageEvent<string>) => {
-        contactUpdates.tell(JSON.parse(event.data) as ContactNews);
+        contactUpdates.publish(JSON.parse(event.data) as ContactNews);
       });
-      stream.addEventListener("outbox", () => outboxUpdates.tell());
+      stream.addEventListener("outbox", () => outboxUpdates.publish());
       stream.addEventListener("error", () => {
         stream.close();
         if (source !== stream) return;
@@ -130,7 +130,8 @@ export function LiveConnection({ children }: { children: ReactNode }) {
         if (error instanceof LeftPageError) return;
         // The server is unreachable, so the stream is opened again below.
       }
-      if (isUnmounted) return;
+      // While the session was checked, the browser may have come online and opened the stream.
+      if (isUnmounted || source) return;
       timer = setTimeout(open, retryMs);
       retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
     };

@@ -27,27 +27,27 @@ export function createPresenceStore(send: (report: ReportPresence) => Promise<bo
   let reportedPresence = JSON.stringify({ open: null, editing: null } satisfies ReportedPresence);
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const onChanged = () => {
+  const notifyListeners = () => {
     for (const listener of listeners) listener();
   };
-  const applyPresence = ({ reservationId, people: now }: ReservationPresence) => {
-    if (now.length > 0) people.set(reservationId, now);
+  const applyPresence = ({ reservationId, people: presentPeople }: ReservationPresence) => {
+    if (presentPeople.length > 0) people.set(reservationId, presentPeople);
     else people.delete(reservationId);
   };
-  /** The reservation opened last is on top. */
+  /** Returns what this tab reports: the reservation opened last, and the one edited last. */
   const ownPresence = (): ReportedPresence => {
     const lastClaimedId = (editing: boolean) =>
       [...claims].filter((claim) => claim.editing === editing).at(-1)?.id ?? null;
     return { open: lastClaimedId(false), editing: lastClaimedId(true) };
   };
   const sendPresence = async () => {
-    const now = ownPresence();
-    const text = JSON.stringify(now);
+    const presence = ownPresence();
+    const text = JSON.stringify(presence);
     if (streamName === null || text === reportedPresence) return;
     const before = reportedPresence;
     reportedPresence = text;
     // A report the server did not accept is sent again with the next change or connection.
-    if (!(await send({ stream: streamName, ...now })) && reportedPresence === text)
+    if (!(await send({ stream: streamName, ...presence })) && reportedPresence === text)
       reportedPresence = before;
   };
   const scheduleSend = () => {
@@ -62,26 +62,26 @@ export function createPresenceStore(send: (report: ReportPresence) => Promise<bo
         listeners.delete(listener);
       };
     },
-    at: (id: string) => people.get(id) ?? nobody,
+    peopleAt: (id: string) => people.get(id) ?? nobody,
     /** Called on connection, with who has what open and the name of this tab's stream. */
-    opened: (event: StreamOpened) => {
+    onOpened: (event: StreamOpened) => {
       streamName = event.stream;
       reportedPresence = JSON.stringify({ open: null, editing: null } satisfies ReportedPresence);
       people.clear();
-      for (const at of event.present) applyPresence(at);
-      onChanged();
+      for (const presence of event.present) applyPresence(presence);
+      notifyListeners();
       scheduleSend();
     },
-    onPresence: (at: ReservationPresence) => {
-      applyPresence(at);
-      onChanged();
+    onPresence: (presence: ReservationPresence) => {
+      applyPresence(presence);
+      notifyListeners();
     },
     /** Without a connection, presence is unknown. */
     onDisconnected: () => {
       streamName = null;
       clearTimeout(timer);
       people.clear();
-      onChanged();
+      notifyListeners();
     },
     /** Marks a reservation as open in this tab until the returned function is called. */
     claim: (id: string, editing: boolean) => {

@@ -9,8 +9,8 @@ import { ConnectionContext } from "./live-connection";
 /** Returns the other people who have a reservation open now. */
 export function usePresence(id: string): readonly PresentPerson[] {
   const { presence } = useContext(ConnectionContext);
-  const at = () => presence?.at(id) ?? nobody;
-  return useSyncExternalStore(presence?.subscribe ?? noSubscription, at, () => nobody);
+  const getPeople = () => presence?.peopleAt(id) ?? nobody;
+  return useSyncExternalStore(presence?.subscribe ?? noSubscription, getPeople, () => nobody);
 }
 
 /** Reports that this tab shows a reservation (or changes it, if `editing`) while the caller is mounted. */
@@ -25,7 +25,7 @@ const noSubscription = () => () => {};
 /** Returns "Ana Uwase is editing" or "Ana Uwase and Bo Keza have this open"; "" without people. */
 export function presenceText(people: readonly PresentPerson[]): string {
   const groupText = (group: readonly PresentPerson[], one: string, more: string) =>
-    group.length === 0 ? [] : [`${names(group)} ${group.length === 1 ? one : more}`];
+    group.length === 0 ? [] : [`${namesText(group)} ${group.length === 1 ? one : more}`];
   return [
     ...groupText(
       people.filter(({ editing }) => editing),
@@ -42,7 +42,7 @@ export function presenceText(people: readonly PresentPerson[]): string {
 
 const listFormat = new Intl.ListFormat("en");
 
-function names(people: readonly PresentPerson[]): string {
+function namesText(people: readonly PresentPerson[]): string {
   return listFormat.format(people.map(({ name }) => name));
 }
 

@@ -1,11 +1,11 @@
 /** Shows a contact that may wrap before its domain. */
 export function BreakableContact({ contact }: { contact: string }) {
-  const at = contact.lastIndexOf("@") + 1;
+  const domainStart = contact.lastIndexOf("@") + 1;
   return (
     <bdi>
-      {contact.slice(0, at)}
+      {contact.slice(0, domainStart)}
       <wbr />
-      {contact.slice(at)}
+      {contact.slice(domainStart)}
     </bdi>
   );
 }

@@ -9,7 +9,7 @@ import { ResendButton, useResendWait } from "./resend-wait";
 import { RichSentence, useWords } from "../../words/use-words";
 import { phrase } from "../../words/words";
 
-const failed = phrase("That did not work. Please try again.");
+const fallbackText = phrase("That did not work. Please try again.");
 
 /** Sends the rider a code and passes the entered code to `onCode`. Shows an error that `onCode` throws. */
 export function ConfirmByCode({
@@ -35,10 +35,10 @@ export function ConfirmByCode({
   const [otp, setOtp] = useState("");
   const wait = useResendWait();
   const { act, acting, busy, failure, clear } = useActions({
-    fallback: t.of(failed),
+    fallback: t.of(fallbackText),
     onFailed: (error) => {
       setOtp("");
-      wait.refused(error);
+      wait.startAfterRefusal(error);
     },
   });
   const send = () =>
@@ -48,7 +48,7 @@ export function ConfirmByCode({
       () => {
         setSent(true);
         setOtp("");
-        wait.sent();
+        wait.startAfterSending();
       },
     );
   const confirm = async (event: FormEvent) => {

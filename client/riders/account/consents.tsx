@@ -15,7 +15,7 @@ const names: Record<ConsentKind, Phrase> = { calls: phrase("Calls"), sms: phrase
 /** The rider's consents. Each is given or withdrawn at once. */
 export function Consents({
   api,
-  consents: found,
+  consents: initialConsents,
   timeZone,
 }: {
   api: Api;
@@ -23,7 +23,7 @@ export function Consents({
   timeZone: string;
 }) {
   const t = useWords();
-  const [consents, setConsents] = useState(found);
+  const [consents, setConsents] = useState(initialConsents);
   const { act, busy, failure } = useActions({
     fallback: t("This could not be saved. Please try again."),
     onFailed: () => setConsents(consents),
@@ -34,7 +34,9 @@ export function Consents({
       kind,
       () => {
         setConsents(
-          consents.map((held) => (held.kind === kind ? { ...held, given: isGiven } : held)),
+          consents.map((consent) =>
+            consent.kind === kind ? { ...consent, given: isGiven } : consent,
+          ),
         );
         return read(api.users.consents.$put({ json: { kind, given: isGiven } }));
       },

@@ -16,7 +16,7 @@ import { phrase } from "../../words/words";
 
 type PhoneField = typeof import("../../phone-input/phone-field").PhoneField;
 
-const kinds = {
+const contactKinds = {
   email: {
     name: phrase("E-mail"),
     newLabel: phrase("New e-mail"),
@@ -37,7 +37,7 @@ const kinds = {
   },
 } as const;
 
-type Kind = keyof typeof kinds;
+type Kind = keyof typeof contactKinds;
 
 /** Sends the code that confirms a changed contact, for all contact forms. */
 function useContactChange(kind: Kind, onMessage: (message: string | null) => void) {
@@ -46,19 +46,19 @@ function useContactChange(kind: Kind, onMessage: (message: string | null) => voi
   const wait = useResendWait();
   const actions = useActions({
     failureTextOf: (error) => profileFailureText(error, t),
-    onFailed: (error) => wait.refused(error),
+    onFailed: (error) => wait.startAfterRefusal(error),
   });
   return {
     ...actions,
     wait,
     /** Sends a code to the contact. */
-    ask: (contact: string, onRequested?: () => void) => {
+    requestCode: (contact: string, onRequested?: () => void) => {
       onMessage(null);
       return actions.act(
         "ask",
         () => updateProfile({ [kind]: contact }),
         () => {
-          wait.sent();
+          wait.startAfterSending();
           onRequested?.();
         },
       );
@@ -79,19 +79,19 @@ export function ContactRow({
   settings: Settings;
 }) {
   const t = useWords();
-  const { name, Icon, change, add } = kinds[kind];
+  const { name, Icon, change, add } = contactKinds[kind];
   const [editing, setEditing] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
   // The phone field loads on demand. Until then, and without a network, a plain field accepts numbers too.
-  const [PhoneBox, setPhoneBox] = useState<PhoneField | null>(null);
-  const contact = useContactChange(kind, setMessage);
+  const [LoadedPhoneField, setLoadedPhoneField] = useState<PhoneField | null>(null);
+  const contactChange = useContactChange(kind, setMessage);
 
   const edit = async () => {
-    contact.clear();
+    contactChange.clear();
     setMessage(null);
     if (kind === "phone") {
       const loaded = await import("../../phone-input/phone-field").catch(() => null);
-      if (loaded) setPhoneBox(() => loaded.PhoneField);
+      if (loaded) setLoadedPhoneField(() => loaded.PhoneField);
     }
     setEditing(true);
   };
@@ -121,8 +121,8 @@ export function ContactRow({
       </p>
       {editing && !pending && (
         <NewContact
-          PhoneBox={PhoneBox}
-          contact={contact}
+          PhoneBox={LoadedPhoneField}
+          contactChange={contactChange}
           country={settings.country}
           current={current}
           kind={kind}
@@ -131,7 +131,7 @@ export function ContactRow({
       )}
       {pending && (
         <PendingContact
-          contact={contact}
+          contactChange={contactChange}
           current={current}
           digits={settings.codeDigits === 6 ? 6 : 4}
           kind={kind}
@@ -146,14 +146,14 @@ export function ContactRow({
 interface ContactFormProps {
   kind: Kind;
   current: string | null;
-  contact: ReturnType<typeof useContactChange>;
+  contactChange: ReturnType<typeof useContactChange>;
 }
 
 /** Asks for a new contact and sends a code to it. */
 function NewContact({
   kind,
   current,
-  contact: { ask, acting, failure, clear, wait },
+  contactChange: { requestCode, acting, failure, clear, wait },
   PhoneBox,
   country,
   onClose,
@@ -164,22 +164,22 @@ function NewContact({
   onClose: () => void;
 }) {
   const t = useWords();
-  const { newLabel, fault } = kinds[kind];
+  const { newLabel, fault } = contactKinds[kind];
   const [text, setText] = useState("");
   const [inputFault, setInputFault] = useState<string | null>(null);
-  const change = async (event: FormEvent<HTMLFormElement>) => {
+  const submitContact = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     // The phone field keeps its text itself, and the form has the whole number.
     const typedContact = readIdentifier(String(new FormData(event.currentTarget).get(kind) ?? ""));
     if (typedContact?.type !== kind) return setInputFault(fault);
     if (typedContact.value === current) return setInputFault(t("You already use this contact."));
-    await ask(typedContact.value, onClose);
+    await requestCode(typedContact.value, onClose);
   };
   const clearFaults = () => {
     setInputFault(null);
     clear();
   };
-  const box = {
+  const fieldProps = {
     error: inputFault ?? failure,
     label: t.of<string>(newLabel),
     name: kind,
@@ -190,13 +190,13 @@ function NewContact({
       method="post"
       className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4"
       noValidate
-      onSubmit={change}
+      onSubmit={submitContact}
     >
       {PhoneBox ? (
-        <PhoneBox {...box} country={country} onNumber={clearFaults} />
+        <PhoneBox {...fieldProps} country={country} onNumber={clearFaults} />
       ) : (
         <TextField
-          {...box}
+          {...fieldProps}
           autoComplete={kind === "email" ? "email" : "tel"}
           hint={kind === "phone" ? t("With the country code") : undefined}
           onChange={(event) => {
@@ -235,7 +235,7 @@ function NewContact({
 function PendingContact({
   kind,
   current,
-  contact: { act, ask, acting, busy, failure, clear, wait },
+  contactChange: { act, requestCode, acting, busy, failure, clear, wait },
   pending,
   digits,
   onMessage,
@@ -263,7 +263,7 @@ function PendingContact({
     setAttempts((count) => count + 1);
   };
   const resendCode = () =>
-    ask(pending, () => {
+    requestCode(pending, () => {
       setOtp("");
       onMessage(t("A new message is on its way. The previous code no longer works."));
     });
@@ -290,7 +290,7 @@ function PendingContact({
         error={failure}
         // A new key empties the boxes after a failure and focuses the first.
         key={attempts}
-        label={t.of<string>(kinds[kind].code)}
+        label={t.of<string>(contactKinds[kind].code)}
         onValue={(value) => {
           setOtp(value);
           clear();

@@ -35,7 +35,13 @@ export function clampedCrop(size: Size, crop: Crop): Crop {
 }
 
 /** Returns the crop after the picture was dragged by `dx`, `dy` in a view of `viewSidePx` pixels a side. */
-export function draggedCrop(size: Size, crop: Crop, view: number, dx: number, dy: number): Crop {
-  const scale = cropSide(size, crop) / view;
+export function draggedCrop(
+  size: Size,
+  crop: Crop,
+  viewSidePx: number,
+  dx: number,
+  dy: number,
+): Crop {
+  const scale = cropSide(size, crop) / viewSidePx;
   return clampedCrop(size, { ...crop, x: crop.x - dx * scale, y: crop.y - dy * scale });
 }

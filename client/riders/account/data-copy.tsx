@@ -40,7 +40,7 @@ export function PersonalDataCopy({
     setIsSaved(true);
     setRemainingCopies((before) => Math.max(0, before - 1));
   };
-  const start = () =>
+  const requestCopy = () =>
     act("copy", async () => {
       setIsSaved(false);
       const { confirmedUntil, contact } = await read(api.users.privacy.$get());
@@ -82,7 +82,7 @@ export function PersonalDataCopy({
             busyLabel={t("Preparing...")}
             className="mt-4"
             disabled={remainingCopies === 0}
-            onClick={() => void start()}
+            onClick={() => void requestCopy()}
             variant="secondary"
           >
             {t("Download a copy")}

@@ -117,7 +117,7 @@ export function ManageCompany({
             ))}
           </ul>
         </Card>
-        <AddMemberForm
+        <OneLineForm
           busyLabel={t("Inviting...")}
           label={t("E-mail or phone of a colleague")}
           maxLength={320}
@@ -125,7 +125,7 @@ export function ManageCompany({
           send={(identifier) => read(path.members.$post({ param: { id }, json: { identifier } }))}
         >
           {t("Invite")}
-        </AddMemberForm>
+        </OneLineForm>
         {company.approvesMembers && (
           <p className="mt-2 text-ink-muted text-sm">
             {t("People you invite can book once we have approved them.")}
@@ -171,7 +171,7 @@ export function ManageCompany({
             </ul>
           </Card>
         )}
-        <AddMemberForm
+        <OneLineForm
           busyLabel={t("Adding...")}
           label={t("New cost centre")}
           maxLength={80}
@@ -181,7 +181,7 @@ export function ManageCompany({
           }
         >
           {t("Add")}
-        </AddMemberForm>
+        </OneLineForm>
       </Section>
     </>
   );
@@ -191,29 +191,31 @@ export function ManageCompany({
 function MonthlyLimit({
   api,
   company: { id, currency },
-  person: { id: memberId, monthlyLimitMinor: before },
+  person: { id: memberId, monthlyLimitMinor: currentLimitMinor },
 }: {
   api: Api;
   company: ManagedCompanyPage;
   person: ManagedCompanyPage["people"][number];
 }) {
   const t = useWords();
-  const limitText = (text: string) =>
+  const readLimit = (text: string) =>
     text.trim()
       ? readMoney(text, currency, t.language, MAX_BUSINESS_AMOUNT_MINOR)
       : { value: null };
   return (
-    <AddMemberForm
+    <OneLineForm
       busyLabel={t("Saving...")}
-      check={(text) => "fault" in limitText(text) && t("Enter an amount.")}
+      check={(text) => "fault" in readLimit(text) && t("Enter an amount.")}
       hint={t("Leave empty for no limit. The limit applies to all pickups in one calendar month.")}
-      initial={before === null ? "" : formatAmount(before, currency, t.language)}
+      initial={
+        currentLimitMinor === null ? "" : formatAmount(currentLimitMinor, currency, t.language)
+      }
       inputMode="decimal"
       label={t("Monthly limit ({currency})", { currency })}
       maxLength={20}
       name="monthlyLimitMinor"
       send={(text) => {
-        const typed = limitText(text);
+        const typed = readLimit(text);
         const json = { monthlyLimitMinor: "value" in typed ? typed.value : null };
         return read(
           api.companies[":id"].members[":memberId"].$put({ param: { id, memberId }, json }),
@@ -221,12 +223,12 @@ function MonthlyLimit({
       }}
     >
       {t("Save")}
-    </AddMemberForm>
+    </OneLineForm>
   );
 }
 
 /** A form of one line, which adds to the list above it or changes one value. */
-function AddMemberForm({
+function OneLineForm({
   name,
   maxLength,
   initial = "",
@@ -290,9 +292,9 @@ function MonthlyTrips({
   timeZone: string;
 }) {
   const t = useWords();
-  const { id, name, trips: first } = company;
-  const { rows, more } = useMoreRows(
-    toPage(first),
+  const { id, name, trips: firstTrips } = company;
+  const { rows, moreButton } = useMoreRows(
+    toPage(firstTrips),
     async (cursor) =>
       toPage(
         await read(api.companies[":id"].trips.$get({ param: { id }, query: { month, cursor } })),
@@ -319,7 +321,7 @@ function MonthlyTrips({
       ) : (
         <>
           <ul className="mb-4 grid gap-1">
-            {first.sums.map((sum) => (
+            {firstTrips.sums.map((sum) => (
               <li className="flex justify-between gap-4 font-semibold" key={sum.currency}>
                 <span>{t.count(sum.trips, "{n} trip", "{n} trips")}</span>
                 <span className="tabular-nums">
@@ -353,7 +355,7 @@ function MonthlyTrips({
               ))}
             </ul>
           </Card>
-          {more}
+          {moreButton}
         </>
       )}
     </Section>

@@ -21,7 +21,7 @@ export function MyCompanies({
   managedCompanies,
   month,
   timeZone,
-  booked,
+  bookedTripNumber,
 }: {
   api: Api;
   companies: readonly MyCompany[];
@@ -30,7 +30,7 @@ export function MyCompanies({
   month: string;
   timeZone: string;
   /** The number of the trip that was just booked for a member, if any. */
-  booked: number | undefined;
+  bookedTripNumber: number | undefined;
 }) {
   const t = useWords();
   const router = useRouter();
@@ -57,10 +57,12 @@ export function MyCompanies({
   return (
     <>
       <FormFailure className="not-empty:mb-4" form={actions} />
-      {booked !== undefined && (
+      {bookedTripNumber !== undefined && (
         <div className="mb-4" role="status">
           <NoticeBanner tone="success">
-            {t("Trip {number} is booked. Your colleague sees it under Trips.", { number: booked })}
+            {t("Trip {number} is booked. Your colleague sees it under Trips.", {
+              number: bookedTripNumber,
+            })}
           </NoticeBanner>
         </div>
       )}

@@ -41,10 +41,16 @@ const topics: Partial<Record<MessageTopic, { name: Phrase; detail: Phrase }>> = 
 const defaultQuietHours: QuietTime = { from: "22:00", until: "07:00" };
 
 /** The topics of messages to the rider, the channel of each, and the quiet hours. Each choice is saved at once. */
-export function NotificationChoices({ api, choices: found }: { api: Api; choices: Choices }) {
+export function NotificationChoices({
+  api,
+  choices: initialChoices,
+}: {
+  api: Api;
+  choices: Choices;
+}) {
   const t = useWords();
-  const [choices, setChoices] = useState(found);
-  const [saved, setSaved] = useState(0);
+  const [choices, setChoices] = useState(initialChoices);
+  const [saveCount, setSaveCount] = useState(0);
   const { act, failure } = useActions({
     fallback: t("This could not be saved. Please try again."),
     onFailed: () => setChoices(choices),
@@ -58,7 +64,7 @@ export function NotificationChoices({ api, choices: found }: { api: Api; choices
         setChoices({
           ...choices,
           topics: choices.topics.map(
-            (held) => change.topics?.find(({ topic }) => topic === held.topic) ?? held,
+            (current) => change.topics?.find(({ topic }) => topic === current.topic) ?? current,
           ),
           ...(change.quiet !== undefined && { quiet: change.quiet }),
         });
@@ -66,12 +72,12 @@ export function NotificationChoices({ api, choices: found }: { api: Api; choices
       },
       (answer) => {
         setChoices(answer);
-        setSaved((times) => times + 1);
+        setSaveCount((times) => times + 1);
       },
     );
 
   /** Reads the state of notifications. While they are on, they are one more channel to choose. */
-  const showPushStateOf = async (statePromise: Promise<PushState>) => {
+  const recordPushState = async (statePromise: Promise<PushState>) => {
     const state = await statePromise;
     setChoices((before) => ({
       ...before,
@@ -102,7 +108,7 @@ export function NotificationChoices({ api, choices: found }: { api: Api; choices
         </Card>
         <FieldError id="choices-error">{failure}</FieldError>
         <p className="sr-only" role="status">
-          {saved > 0 && !failure && `${t("Saved.")}${"\u200b".repeat(saved % 2)}`}
+          {saveCount > 0 && !failure && `${t("Saved.")}${"\u200b".repeat(saveCount % 2)}`}
         </p>
         {(reach.email === null || reach.sms === null) && (
           <p className="mt-4 text-ink-muted text-sm">
@@ -133,8 +139,8 @@ export function NotificationChoices({ api, choices: found }: { api: Api; choices
           <PhoneNotifications
             calls={{
               state: () => read(api.users.push.$get()),
-              on: (json) => showPushStateOf(read(api.users.push.$put({ json }))),
-              off: () => showPushStateOf(read(api.users.push.$delete())),
+              on: (json) => recordPushState(read(api.users.push.$put({ json }))),
+              off: () => recordPushState(read(api.users.push.$delete())),
             }}
           />
         </Card>
@@ -172,15 +178,15 @@ function Topic({
   onChoice: (next: TopicChoice) => void;
 }) {
   const t = useWords();
-  const words = topics[choice.topic];
-  if (!words) return null;
+  const topicTexts = topics[choice.topic];
+  if (!topicTexts) return null;
   return (
     <li>
       <fieldset className="flex flex-wrap items-center justify-between gap-x-6 px-4 py-3 sm:px-6">
         <legend className="contents">
           <span className="min-w-0 grow basis-64">
-            <span className="block font-medium">{t.of(words.name)}</span>
-            <span className="block text-ink-muted text-sm">{t.of(words.detail)}</span>
+            <span className="block font-medium">{t.of(topicTexts.name)}</span>
+            <span className="block text-ink-muted text-sm">{t.of(topicTexts.detail)}</span>
           </span>
         </legend>
         <span className="flex flex-wrap gap-x-6">

@@ -38,10 +38,10 @@ export default function PictureCrop({
     const element = canvas.current;
     const pen = element?.getContext("2d");
     if (!element || !pen) return;
-    const pixelScale = viewSidePx * Math.min(3, window.devicePixelRatio || 1);
-    element.width = pixelScale;
-    element.height = pixelScale;
-    paint(pen, picture, crop, pixelScale);
+    const canvasSidePx = viewSidePx * Math.min(3, window.devicePixelRatio || 1);
+    element.width = canvasSidePx;
+    element.height = canvasSidePx;
+    paint(pen, picture, crop, canvasSidePx);
   }, [picture, crop]);
 
   // React's wheel listener is passive and can't prevent the page from scrolling, so listen here.
@@ -76,7 +76,7 @@ export default function PictureCrop({
     const distanceTo = (one: { x: number; y: number }) =>
       Math.max(1, Math.hypot(one.x - other.x, one.y - other.y));
     const factor = distanceTo(now) / distanceTo(before);
-    setCrop((held) => clampedCrop(picture, { ...held, zoom: held.zoom * factor }));
+    setCrop((current) => clampedCrop(picture, { ...current, zoom: current.zoom * factor }));
   };
   const onPointerUp = (event: PointerEvent<HTMLCanvasElement>) => {
     activePointers.current.delete(event.pointerId);
@@ -97,13 +97,13 @@ export default function PictureCrop({
   };
   const finish = () => {
     const side = Math.round(Math.min(maxUploadSidePx, cropSide(picture, crop)));
-    const whole = document.createElement("canvas");
-    whole.width = side;
-    whole.height = side;
-    const pen = whole.getContext("2d");
+    const outputCanvas = document.createElement("canvas");
+    outputCanvas.width = side;
+    outputCanvas.height = side;
+    const pen = outputCanvas.getContext("2d");
     if (!pen) return;
     paint(pen, picture, crop, side);
-    whole.toBlob(
+    outputCanvas.toBlob(
       (blob) => blob && onDone(new File([blob], "picture.jpg", { type: blob.type })),
       "image/jpeg",
       0.92,
@@ -179,10 +179,20 @@ export default function PictureCrop({
 }
 
 /** Draws the cropped square, `side` pixels wide, on white, because transparent pictures would have no background. */
-function paint(pen: CanvasRenderingContext2D, picture: ImageBitmap, crop: Crop, side: number) {
-  const from = cropSide(picture, crop);
-  pen.fillStyle = "#fff";
-  pen.fillRect(0, 0, side, side);
-  pen.imageSmoothingQuality = "high";
-  pen.drawImage(picture, crop.x - from / 2, crop.y - from / 2, from, from, 0, 0, side, side);
+function paint(context: CanvasRenderingContext2D, picture: ImageBitmap, crop: Crop, side: number) {
+  const sourceSidePx = cropSide(picture, crop);
+  context.fillStyle = "#fff";
+  context.fillRect(0, 0, side, side);
+  context.imageSmoothingQuality = "high";
+  context.drawImage(
+    picture,
+    crop.x - sourceSidePx / 2,
+    crop.y - sourceSidePx / 2,
+    sourceSidePx,
+    sourceSidePx,
+    0,
+    0,
+    side,
+    side,
+  );
 }

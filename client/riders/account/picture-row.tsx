@@ -43,7 +43,7 @@ export function PictureRow({ user }: { user: Rider }) {
   };
   const upload = (profilePic: File) =>
     run("uploading", () => updateProfile({ profilePic }), t("Your new picture is saved."));
-  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
+  const choosePicture = async (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
     // Allows the same file to be chosen again after a failure.
     event.target.value = "";
@@ -70,7 +70,7 @@ export function PictureRow({ user }: { user: Rider }) {
             accept="image/jpeg,image/png,image/webp"
             aria-label={t("Picture file")}
             className="sr-only"
-            onChange={choose}
+            onChange={choosePicture}
             ref={input}
             tabIndex={-1}
             type="file"

@@ -16,9 +16,9 @@ export function Privacy({
 }) {
   const t = useWords();
   const { brand, phone, email } = settings;
-  const ways = {
-    email: <Way href={`mailto:${email}`}>{email}</Way>,
-    phone: <Way href={`tel:${phone}`}>{phone}</Way>,
+  const contactLinks = {
+    email: <ContactLink href={`mailto:${email}`}>{email}</ContactLink>,
+    phone: <ContactLink href={`tel:${phone}`}>{phone}</ContactLink>,
   };
   return (
     <>
@@ -74,11 +74,14 @@ export function Privacy({
             "You can correct your name and contacts yourself under Account info. For anything else you want to know or have corrected, ask us.",
           )}{" "}
           {email && phone ? (
-            <RichSentence {...ways} text="Reach us by e-mail at {email} or by phone at {phone}." />
+            <RichSentence
+              {...contactLinks}
+              text="Reach us by e-mail at {email} or by phone at {phone}."
+            />
           ) : email ? (
-            <RichSentence {...ways} text="Reach us by e-mail at {email}." />
+            <RichSentence {...contactLinks} text="Reach us by e-mail at {email}." />
           ) : (
-            phone && <RichSentence {...ways} text="Reach us by phone at {phone}." />
+            phone && <RichSentence {...contactLinks} text="Reach us by phone at {phone}." />
           )}
         </p>
       </Section>
@@ -95,7 +98,7 @@ function RetentionEntry({ what: recordName, children }: { what: string; children
   );
 }
 
-function Way({ href, children }: { href: string; children: ReactNode }) {
+function ContactLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a className="font-medium text-accent-text underline underline-offset-4" dir="auto" href={href}>
       {children}

@@ -8,7 +8,7 @@ import { browserNameText } from "../../words/browser-name-text";
 import { useWords } from "../../words/use-words";
 import { phrase } from "../../words/words";
 
-const ways = {
+const methodWords = {
   email: phrase("Code by e-mail"),
   phone: phrase("Code by text message"),
   link: phrase("Link in a message"),
@@ -43,7 +43,7 @@ export function RecentSignIns({
                 <span className="text-ink-muted text-sm">
                   {method === "google" || method === "apple"
                     ? providerNames[method]
-                    : t.of<string>(ways[method])}
+                    : t.of<string>(methodWords[method])}
                   {t.known(", ") + browserNameText(userAgent, t)}
                   {country && t.known(", ") + countryName(country, t)}
                 </span>

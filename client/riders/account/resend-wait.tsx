@@ -13,11 +13,11 @@ export function useResendWait() {
   const wait = (seconds: number) => setUntil(new Date(Date.now() + seconds * 1000).toISOString());
   return {
     until,
-    over: () => setUntil(null),
+    clear: () => setUntil(null),
     /** Starts the wait after a code was sent. */
-    sent: () => wait(pauseSeconds),
+    startAfterSending: () => wait(pauseSeconds),
     /** Starts the wait after a 429, which says how long it is. */
-    refused: (failure: unknown) => {
+    startAfterRefusal: (failure: unknown) => {
       if (failure instanceof ApiError && failure.status === 429)
         wait(failure.retryAfterSeconds ?? pauseSeconds);
     },
@@ -40,7 +40,7 @@ export function ResendButton({
       <span className="inline-flex min-h-11 items-center gap-1 px-2 text-ink-muted text-sm">
         <RichSentence
           text="New code in {time}"
-          time={<Countdown onEnd={wait.over} until={wait.until} />}
+          time={<Countdown onEnd={wait.clear} until={wait.until} />}
         />
       </span>
     );

@@ -5,7 +5,7 @@ import type { MyCards } from "../../../src/payments/cards/card-contract";
 import type { SavedCard } from "../../../src/reservations/prepaying/card-contract";
 import { type Api, read } from "../../api";
 import { FormFailure } from "../../forms/form";
-import { removal, useActions } from "../../forms/use-actions";
+import { awaitRemoval, useActions } from "../../forms/use-actions";
 import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
@@ -29,7 +29,7 @@ export function SavedCards({ api, cards, canSave }: MyCards & { api: Api }) {
   const remove = async ({ id }: SavedCard) => {
     await actions.act(
       "remove",
-      () => removal(read(api.users.cards[":id"].$delete({ param: { id } }))),
+      () => awaitRemoval(read(api.users.cards[":id"].$delete({ param: { id } }))),
       () => router.invalidate(),
     );
     setCardToRemove(null);

@@ -6,7 +6,7 @@ import type { SavedPlace } from "../../../src/places/saved-place-contract";
 import { type Api, read } from "../../api";
 import { findPlaces } from "../../find-places";
 import { Form, SubmitButton } from "../../forms/form";
-import { removal } from "../../forms/use-actions";
+import { awaitRemoval } from "../../forms/use-actions";
 import { useForm } from "../../forms/use-form";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
@@ -30,7 +30,7 @@ export function SavedPlaces({ api, places }: { api: Api; places: readonly SavedP
   const t = useWords();
   const [editedPlace, setEditedPlace] = useState<EditedPlace | null>(null);
   const [message, setMessage] = useState<string | null>(null);
-  const missing = fixedLabels.filter((label) => !places.some((place) => place.label === label));
+  const unsetLabels = fixedLabels.filter((label) => !places.some((place) => place.label === label));
   const open = (next: EditedPlace) => {
     setMessage(null);
     setEditedPlace(next);
@@ -55,7 +55,7 @@ export function SavedPlaces({ api, places }: { api: Api; places: readonly SavedP
               onPress={() => open({ place, label: place.label })}
             />
           ))}
-          {missing.map((label) => (
+          {unsetLabels.map((label) => (
             <PlaceRow
               action={t("Set")}
               actionLabel={t("Set {label}", { label: savedPlaceLabel(label, t) })}
@@ -120,7 +120,7 @@ function PlaceRow({
 
 function PlaceForm({
   api,
-  editedPlace: { place, label: given },
+  editedPlace: { place, label: initialLabel },
   onDone,
   onClose,
 }: {
@@ -131,10 +131,10 @@ function PlaceForm({
 }) {
   const t = useWords();
   const router = useRouter();
-  const called = savedPlaceLabel(given, t);
+  const initialName = savedPlaceLabel(initialLabel, t);
   const form = useForm({
     initialValues: {
-      label: called,
+      label: initialName,
       place: place?.name ?? "",
       chosen: place as Place | SavedPlace | null,
     },
@@ -145,8 +145,8 @@ function PlaceForm({
     send: async ({ label, chosen }) => {
       if (!chosen) return;
       const { name, detail, latitude, longitude, kind } = chosen;
-      const keptName = label.trim() === called ? given : label.trim();
-      const json = { label: keptName, name, detail, latitude, longitude, kind };
+      const newLabel = label.trim() === initialName ? initialLabel : label.trim();
+      const json = { label: newLabel, name, detail, latitude, longitude, kind };
       if (!place) return read(api["saved-places"].$post({ json }));
       return read(api["saved-places"][":id"].$put({ param: { id: place.id }, json }));
     },
@@ -161,7 +161,7 @@ function PlaceForm({
   const remove = ({ id, label }: SavedPlace) =>
     form.act(
       "remove",
-      () => removal(read(api["saved-places"][":id"].$delete({ param: { id } }))),
+      () => awaitRemoval(read(api["saved-places"][":id"].$delete({ param: { id } }))),
       () => closeAndNotify(t("{label} is removed.", { label: savedPlaceLabel(label, t) })),
     );
 
@@ -172,9 +172,9 @@ function PlaceForm({
       isSticky
       title={
         place
-          ? t("Change {label}", { label: called })
-          : given
-            ? t("Set {given}", { given: called })
+          ? t("Change {label}", { label: initialName })
+          : initialLabel
+            ? t("Set {given}", { given: initialName })
             : t("Add a place")
       }
     >
@@ -182,16 +182,16 @@ function PlaceForm({
         className="mt-4 grid min-h-96 grid-cols-[minmax(0,1fr)] content-start gap-4 text-ink"
         form={form}
       >
-        {!(fixedLabels as readonly string[]).includes(given) && (
+        {!(fixedLabels as readonly string[]).includes(initialLabel) && (
           <TextField {...form.field("label")} autoFocus={!place} label={t("Name")} maxLength={40} />
         )}
         <Combobox<Place>
           error={form.fault("place")}
           label={t("Place")}
           name="place"
-          onSelect={(found) => form.set({ place: found.name, chosen: found })}
+          onSelect={(option) => form.set({ place: option.name, chosen: option })}
           onText={(typed) => form.set({ place: typed, chosen: null })}
-          optionDetail={(found) => [found.iata, found.detail].filter(Boolean).join(" · ")}
+          optionDetail={(option) => [option.iata, option.detail].filter(Boolean).join(" · ")}
           optionKey={({ id }) => id}
           optionText={({ name }) => name}
           placeholder={t("Address, hotel, airport")}

@@ -3,7 +3,7 @@ import { Laptop, Smartphone } from "lucide-react";
 import type { ReactNode } from "react";
 import type { SignedInDevice } from "../../../src/accounts/contract";
 import { type Api, read } from "../../api";
-import { removal, useActions } from "../../forms/use-actions";
+import { awaitRemoval, useActions } from "../../forms/use-actions";
 import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
@@ -30,10 +30,10 @@ export function Security({
   const t = useWords();
   const router = useRouter();
   const { act, acting, failure, clear } = useActions({ onFailed: () => router.invalidate() });
-  const end = (id: string) =>
+  const signOutDevice = (id: string) =>
     act(
       id,
-      () => removal(read(api.auth.sessions[":id"].$delete({ param: { id } }))),
+      () => awaitRemoval(read(api.auth.sessions[":id"].$delete({ param: { id } }))),
       () => router.invalidate(),
     );
 
@@ -67,7 +67,7 @@ export function Security({
                     <Button
                       aria-label={t("Sign out {name}", { name })}
                       busy={acting === device.id}
-                      onClick={() => void end(device.id)}
+                      onClick={() => void signOutDevice(device.id)}
                       variant="secondary"
                     >
                       {t("Sign out")}

@@ -5,7 +5,7 @@ import type { Identity, Provider } from "../../../src/accounts/providers/provide
 import type { Settings } from "../../../src/settings/contract";
 import { type Api, read } from "../../api";
 import { ApiError } from "../../api-error";
-import { removal, useActions } from "../../forms/use-actions";
+import { awaitRemoval, useActions } from "../../forms/use-actions";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { ConfirmDialog } from "../../ui/confirm-dialog";
@@ -26,21 +26,21 @@ const marks: Record<Provider, ReactNode> = { google: <GoogleMark />, apple: <App
 export function SignInMethods({
   api,
   identities,
-  offered,
+  offeredProviders,
   settings,
 }: {
   api: Api;
   identities: readonly Identity[];
   /** The providers that this server offers. */
-  offered: readonly Provider[];
+  offeredProviders: readonly Provider[];
   settings: Settings;
 }) {
   const t = useWords();
   const { timeZone } = settings;
   const { user } = useAuth();
   const router = useRouter();
-  const [requested, setRequested] = useState<Identity | null>(null);
-  const { act, acting, failure, clear } = useActions({ onFailed: () => setRequested(null) });
+  const [identityToUnlink, setIdentityToUnlink] = useState<Identity | null>(null);
+  const { act, acting, failure, clear } = useActions({ onFailed: () => setIdentityToUnlink(null) });
   /** A provider to link once a code has confirmed the rider, and the contact that gets the code. */
   const [linkToConfirm, setLinkToConfirm] = useState<{
     provider: Provider;
@@ -68,16 +68,16 @@ export function SignInMethods({
   const unlink = ({ provider, id }: Identity) =>
     act(
       provider,
-      () => removal(read(api.auth.identities[":id"].$delete({ param: { id } }))),
+      () => awaitRemoval(read(api.auth.identities[":id"].$delete({ param: { id } }))),
       () => {
-        setRequested(null);
+        setIdentityToUnlink(null);
         return router.invalidate();
       },
     );
 
   const rows = (["google", "apple"] as const).flatMap((provider) => {
     const identity = identities.find((each) => each.provider === provider);
-    return identity || offered.includes(provider) ? [{ provider, identity }] : [];
+    return identity || offeredProviders.includes(provider) ? [{ provider, identity }] : [];
   });
   return (
     <Section
@@ -89,28 +89,28 @@ export function SignInMethods({
       <Card flush>
         <ul className="divide-y divide-line">
           {user?.email && (
-            <Way
+            <MethodRow
               detail={<BreakableContact contact={user.email} />}
               icon={<Mail aria-hidden="true" size={20} />}
             >
               {t("Code by e-mail")}
-            </Way>
+            </MethodRow>
           )}
           {user?.phone && (
-            <Way
+            <MethodRow
               detail={<bdi>{user.phone}</bdi>}
               icon={<MessageSquare aria-hidden="true" size={20} />}
             >
               {t("Code by text message")}
-            </Way>
+            </MethodRow>
           )}
           {rows.map(({ provider, identity }) => (
-            <Way
+            <MethodRow
               action={
                 identity ? (
                   <Button
                     aria-label={t("Unlink {provider}", { provider: providerNames[provider] })}
-                    onClick={() => setRequested(identity)}
+                    onClick={() => setIdentityToUnlink(identity)}
                     variant="secondary"
                   >
                     {t("Unlink")}
@@ -134,7 +134,7 @@ export function SignInMethods({
                         <BreakableContact contact={identity.email} />
                       </span>
                     )}
-                    {offered.includes(provider) ? (
+                    {offeredProviders.includes(provider) ? (
                       <RichSentence
                         text="Used {time}"
                         time={<Moment at={identity.lastUsedAt} timeZone={timeZone} />}
@@ -154,7 +154,7 @@ export function SignInMethods({
               key={provider}
             >
               {providerNames[provider]}
-            </Way>
+            </MethodRow>
           ))}
         </ul>
       </Card>
@@ -162,17 +162,17 @@ export function SignInMethods({
         busy={acting !== null}
         busyLabel={t("Unlinking...")}
         confirmLabel={
-          requested
-            ? t("Unlink {provider}", { provider: providerNames[requested.provider] })
+          identityToUnlink
+            ? t("Unlink {provider}", { provider: providerNames[identityToUnlink.provider] })
             : t("Unlink")
         }
         danger
-        onClose={() => setRequested(null)}
-        onConfirm={() => requested && void unlink(requested)}
-        open={requested !== null}
+        onClose={() => setIdentityToUnlink(null)}
+        onConfirm={() => identityToUnlink && void unlink(identityToUnlink)}
+        open={identityToUnlink !== null}
         title={
-          requested
-            ? t("Unlink {provider}?", { provider: providerNames[requested.provider] })
+          identityToUnlink
+            ? t("Unlink {provider}?", { provider: providerNames[identityToUnlink.provider] })
             : t("Unlink?")
         }
       >
@@ -212,7 +212,7 @@ export function SignInMethods({
   );
 }
 
-function Way({
+function MethodRow({
   icon,
   children,
   detail,

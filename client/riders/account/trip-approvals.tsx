@@ -30,11 +30,11 @@ export default function TripApprovals({
 }) {
   const t = useWords();
   const [requestToDecline, setRequestToDecline] = useState<ApprovalRequest | null>(null);
-  const usual = t("That did not work. Try again.");
-  /** Somebody may have answered or changed the trip since it was shown. */
-  const showFailure = (error: unknown) =>
+  const fallbackText = t("That did not work. Try again.");
+  /** Reloads the trips after a 409, because somebody may have answered or changed the trip since it was shown. */
+  const reloadIfOutdated = (error: unknown) =>
     error instanceof ApiError && error.status === 409 && onAnswered();
-  const actions = useActions({ fallback: usual, onFailed: showFailure });
+  const actions = useActions({ fallback: fallbackText, onFailed: reloadIfOutdated });
   const path = api.companies[":id"].approvals[":requestId"];
   const moment = (at: string) => formatMoment(at, timeZone, "date-time", t);
   if (requests.length === 0 && !actions.failure && !requestToDecline) return null;
@@ -87,14 +87,14 @@ export default function TripApprovals({
       </Card>
       {requestToDecline && (
         <DeclineDialog
-          onFailed={showFailure}
+          onFailed={reloadIfOutdated}
           onAnswered={onAnswered}
           onClose={() => setRequestToDecline(null)}
           send={(reason) => {
             const param = { id: companyId, requestId: requestToDecline.id };
             return read(path.$post({ param, json: { answer: "decline", reason } }));
           }}
-          fallback={usual}
+          fallback={fallbackText}
         />
       )}
     </Section>

@@ -49,23 +49,27 @@ function useBookingFlow({ api, settings, user, search, go, onBooked }: BookingFl
   const requestedStep = search.step ?? "where";
 
   useTypedPlaces(api, draftHandle, search, go);
-  const far = draft && furthestStep(draft, localClock(Date.now(), settings.timeZone));
+  const furthestAllowedStep =
+    draft && furthestStep(draft, localClock(Date.now(), settings.timeZone));
   const step =
-    far && bookingSteps.indexOf(requestedStep) > bookingSteps.indexOf(far) ? far : requestedStep;
+    furthestAllowedStep &&
+    bookingSteps.indexOf(requestedStep) > bookingSteps.indexOf(furthestAllowedStep)
+      ? furthestAllowedStep
+      : requestedStep;
 
   // After sign-in, the booking continues where the visitor left it.
   const isSignedOut = booking.error?.code === "request.unauthenticated";
-  const returns = draft?.resume === true && user !== null && !isSignedOut;
+  const isBackFromSignIn = draft?.resume === true && user !== null && !isSignedOut;
   useEffect(() => {
-    if (!returns) return;
+    if (!isBackFromSignIn) return;
     update({ resume: false });
     go("confirm", { replace: true });
-  }, [returns, update, go]);
+  }, [isBackFromSignIn, update, go]);
   useEffect(() => {
-    if (draft && !returns && step !== requestedStep) go(step, { replace: true });
-  }, [draft, returns, step, requestedStep, go]);
+    if (draft && !isBackFromSignIn && step !== requestedStep) go(step, { replace: true });
+  }, [draft, isBackFromSignIn, step, requestedStep, go]);
 
-  const { ask } = prices;
+  const { requestPrices } = prices;
   const showsPrices = step === "car" || step === "confirm";
   const tripToPrice =
     draft !== null && quoteOf(draft) === null ? JSON.stringify(tripOf(draft)) : null;
@@ -73,14 +77,14 @@ function useBookingFlow({ api, settings, user, search, go, onBooked }: BookingFl
   useEffect(() => {
     if (!showsPrices || tripToPrice === null) return;
     // Of several quick presses, only the last is priced.
-    const timer = setTimeout(() => void ask(), isPricedAgain ? REPRICE_DELAY_MS : 0);
+    const timer = setTimeout(() => void requestPrices(), isPricedAgain ? REPRICE_DELAY_MS : 0);
     return () => clearTimeout(timer);
-  }, [showsPrices, tripToPrice, isPricedAgain, ask]);
+  }, [showsPrices, tripToPrice, isPricedAgain, requestPrices]);
 
   const book = async () => {
     const reservation = await booking.book(({ code }) => {
       if (code === "quote.expired" || code === "quote.refused" || code === "terms.stale")
-        void ask();
+        void requestPrices();
     });
     if (reservation) onBooked(reservation, Boolean(draft?.billTo?.member));
   };
@@ -90,10 +94,10 @@ function useBookingFlow({ api, settings, user, search, go, onBooked }: BookingFl
     booking,
     book,
     step,
-    returns,
+    returns: isBackFromSignIn,
     signedOut: isSignedOut,
     /** Whether the price shown, if any, belongs to another trip. */
-    blocked: tripToPrice !== null,
+    isPriceOutdated: tripToPrice !== null,
     isPricing: prices.isPricing || (showsPrices && tripToPrice !== null && !prices.error),
     notice: showsPrices ? prices.notice : null,
   };
@@ -172,7 +176,7 @@ function StepContent({
     step,
     returns,
     signedOut: isSignedOut,
-    blocked,
+    isPriceOutdated,
     isPricing,
   },
   lazySteps,
@@ -201,7 +205,7 @@ function StepContent({
         draft={draft}
         error={prices.error}
         onDone={async () => {
-          if (await prices.ask()) go("car");
+          if (await prices.requestPrices()) go("car");
         }}
         settings={settings}
         update={(change) => {
@@ -217,7 +221,7 @@ function StepContent({
       <lazySteps.ErrorState
         busy={prices.isPricing}
         message={prices.error.message}
-        onRetry={() => void prices.ask()}
+        onRetry={() => void prices.requestPrices()}
         title={t("No prices for this trip")}
       />
     );
@@ -226,14 +230,14 @@ function StepContent({
     <>
       <lazySteps.Validity
         draft={draft}
-        onEnd={() => void prices.ask()}
+        onEnd={() => void prices.requestPrices()}
         quote={quote}
         settings={settings}
       />
-      <lazySteps.Repricing error={prices.error} onRetry={() => void prices.ask()} />
+      <lazySteps.Repricing error={prices.error} onRetry={() => void prices.requestPrices()} />
       {step === "car" || !option ? (
         <lazySteps.CarStep
-          blocked={blocked}
+          isPriceOutdated={isPriceOutdated}
           busy={isPricing}
           chosen={option}
           distanceUnit={settings.distanceUnit}
@@ -245,7 +249,7 @@ function StepContent({
       ) : (
         <lazySteps.ConfirmStep
           api={api}
-          blocked={blocked}
+          isPriceOutdated={isPriceOutdated}
           busy={booking.isBooking || isPricing}
           draft={draft}
           error={booking.error}

@@ -13,7 +13,7 @@ import { ConsentLine, LoginForm } from "../../sign-in/login-form";
 import "../../sign-in/navigation-state";
 import { useNoticePopup } from "../../sign-in/notice-popup";
 import { ProviderButtons } from "./provider-buttons";
-import { ProviderFaultBanner } from "./provider-error";
+import { ProviderFaultBanner } from "./provider-fault-banner";
 import { useSignedInElsewhere } from "./use-signed-in-elsewhere";
 import { SignInPlaceholder } from "./sign-in-placeholder";
 import { useWords } from "../../words/use-words";

@@ -21,8 +21,8 @@ export function useProviderSignIn(
   open: (provider: Provider) => void;
 } {
   const [activeProvider, setActiveProvider] = useState<Provider | null>(null);
-  const done = useRef(onSignedIn);
-  done.current = onSignedIn;
+  const latestOnSignedIn = useRef(onSignedIn);
+  latestOnSignedIn.current = onSignedIn;
 
   useEffect(() => {
     if (!activeProvider) return;
@@ -31,7 +31,7 @@ export function useProviderSignIn(
     let isRequesting = false;
     let isUnmounted = false;
 
-    const ask = async () => {
+    const checkUser = async () => {
       if (isRequesting) return;
       if (Date.now() >= endsAt) return setActiveProvider(null);
       isRequesting = true;
@@ -40,24 +40,24 @@ export function useProviderSignIn(
       isRequesting = false;
       if (!user?.id || isUnmounted) return;
       setActiveProvider(null);
-      await done.current();
+      await latestOnSignedIn.current();
     };
-    const watch = () => {
+    const restartPolling = () => {
       clearInterval(timer);
-      timer = document.hidden ? undefined : setInterval(ask, pollIntervalMs);
+      timer = document.hidden ? undefined : setInterval(checkUser, pollIntervalMs);
     };
-    const reconnect = () => {
-      watch();
-      if (!document.hidden) void ask();
+    const onVisibilityChange = () => {
+      restartPolling();
+      if (!document.hidden) void checkUser();
     };
-    watch();
-    document.addEventListener("visibilitychange", reconnect);
-    addEventListener("pageshow", reconnect);
+    restartPolling();
+    document.addEventListener("visibilitychange", onVisibilityChange);
+    addEventListener("pageshow", onVisibilityChange);
     return () => {
       isUnmounted = true;
       clearInterval(timer);
-      document.removeEventListener("visibilitychange", reconnect);
-      removeEventListener("pageshow", reconnect);
+      document.removeEventListener("visibilitychange", onVisibilityChange);
+      removeEventListener("pageshow", onVisibilityChange);
     };
   }, [api, activeProvider]);
 

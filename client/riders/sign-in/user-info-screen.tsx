@@ -37,14 +37,14 @@ export function UserInfoScreen({
   // The values typed before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the page becomes alive
   useLayoutEffect(() => {
-    const control = (name: string) => {
-      const foundField = ref.current?.elements.namedItem(name);
-      return foundField instanceof HTMLInputElement ? foundField : null;
+    const inputNamed = (name: string) => {
+      const field = ref.current?.elements.namedItem(name);
+      return field instanceof HTMLInputElement ? field : null;
     };
     set({
-      firstName: control("firstName")?.value ?? "",
-      lastName: control("lastName")?.value ?? "",
-      hasOneName: control("hasOneName")?.checked ?? false,
+      firstName: inputNamed("firstName")?.value ?? "",
+      lastName: inputNamed("lastName")?.value ?? "",
+      hasOneName: inputNamed("hasOneName")?.checked ?? false,
     });
   }, []);
 

@@ -31,12 +31,12 @@ export default function CancelDialog({
   const [isWholeBooking, setIsWholeBooking] = useState(false);
   const { currency, otherLeg } = preview;
   const vehicles = isWholeBooking ? preview.vehicles : [];
-  const own = { ...preview, number: trip.number, vehicleClass: trip.vehicleClass };
+  const thisVehicle = { ...preview, number: trip.number, vehicleClass: trip.vehicleClass };
   const sum = (amounts: readonly number[]) => amounts.reduce((all, minor) => all + minor, 0);
   const feeMinor = sum([preview, ...vehicles].map((one) => one.feeMinor));
   const otherLegFeeMinor = sum([preview, ...vehicles].map((one) => one.otherLeg?.feeMinor ?? 0));
   const money = (minor: number) => formatMoney(minor, currency, t);
-  const seenVersionOf = (leg: { version: number } | null) =>
+  const otherLegVersionOf = (leg: { version: number } | null) =>
     includesOtherLeg && leg ? { otherLegVersion: leg.version } : {};
   return (
     <ConfirmDialog
@@ -49,10 +49,10 @@ export default function CancelDialog({
       onConfirm={() =>
         onCancel({
           version: trip.version,
-          ...seenVersionOf(otherLeg),
+          ...otherLegVersionOf(otherLeg),
           vehicles: vehicles.map((one) => ({
             ...{ id: one.id, version: one.version },
-            ...seenVersionOf(one.otherLeg),
+            ...otherLegVersionOf(one.otherLeg),
           })),
         })
       }
@@ -73,7 +73,7 @@ export default function CancelDialog({
         <Checkbox
           checked={isWholeBooking}
           className="mt-2 text-ink"
-          hint={[own, ...preview.vehicles]
+          hint={[thisVehicle, ...preview.vehicles]
             .map((one) =>
               t("Trip {number}, {car}: {fee}", {
                 number: one.number,

@@ -6,11 +6,11 @@ import type { LastPosition } from "./use-last-position";
 
 /** Minutes until the car arrives, and when it was last seen. */
 export function CarArrival({
-  seen: { position, arrival, now: serverNow },
+  lastPosition: { position, arrival, now: serverNow },
   state,
   timeZone,
 }: {
-  seen: LastPosition;
+  lastPosition: LastPosition;
   state: ReservationState;
   timeZone: string;
 }) {

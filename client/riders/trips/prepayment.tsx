@@ -93,26 +93,26 @@ function prepaymentText(
   const displayedMinor = state === "held" ? heldMinor : isOpen ? togetherMinor : amountMinor;
   const amount = formatMoney(displayedMinor, currency, t);
   const extraHoldMinor = extraHoldOf(prepayment);
-  const taken = t("After the trip, we’ll charge its price and release the rest.");
+  const captureText = t("After the trip, we’ll charge its price and release the rest.");
   switch (state) {
     case "waiting": {
-      const until = payBy && formatMoment(payBy, timeZone, "time");
+      const deadline = payBy && formatMoment(payBy, timeZone, "time");
       if (take === "hold")
         return [
           t("Please let us hold {amount} on your card. Nothing is taken before the trip.", {
             amount,
           }),
-          until &&
+          deadline &&
             t("Without this hold, we’ll cancel the booking at {time}, at no cost.", {
-              time: until,
+              time: deadline,
             }),
         ]
           .filter(Boolean)
           .join(" ");
       return [
         t("{amount} is paid online before the trip.", { amount }),
-        until &&
-          t("Without payment, we’ll cancel the booking at {time}, at no cost.", { time: until }),
+        deadline &&
+          t("Without payment, we’ll cancel the booking at {time}, at no cost.", { time: deadline }),
       ]
         .filter(Boolean)
         .join(" ");
@@ -125,7 +125,7 @@ function prepaymentText(
     case "held":
       return [
         t("{amount} is held on your card.", { amount }),
-        taken,
+        captureText,
         ...(extraHoldMinor > 0
           ? [
               t("The price has risen."),

@@ -29,7 +29,7 @@ export function ShareTrip({
   const router = useRouter();
   const headingId = useId();
   const [isDialogOpen, setDialogOpen] = useState(false);
-  const call = api.reservations[":id"]["tracking-link"];
+  const path = api.reservations[":id"]["tracking-link"];
   const param = { id: trip.id };
 
   const settle = () => {
@@ -61,7 +61,7 @@ export function ShareTrip({
           <Button
             busy={acting === "make"}
             busyLabel={t("Creating...")}
-            onClick={() => void act("make", () => read(call.$post({ param })), settle)}
+            onClick={() => void act("make", () => read(path.$post({ param })), settle)}
             variant="secondary"
           >
             {t("Create a link")}
@@ -75,7 +75,7 @@ export function ShareTrip({
         confirmLabel={t("Stop sharing")}
         danger
         onClose={() => setDialogOpen(false)}
-        onConfirm={() => void act("revoke", () => read(call.$delete({ param })), settle)}
+        onConfirm={() => void act("revoke", () => read(path.$delete({ param })), settle)}
         open={isDialogOpen}
         title={t("Stop sharing your trip?")}
       >

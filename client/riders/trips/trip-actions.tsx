@@ -40,11 +40,11 @@ export function TripActions({
   const headingId = useId();
   const navigate = useNavigate();
   const [failed, setFailed] = useState(false);
-  const files = `/backend/reservations/${trip.id}`;
+  const filesPath = `/backend/reservations/${trip.id}`;
   const { button, form, done } = useChangeTrip(api, trip);
   const startsAt = Date.parse(trip.startsAt);
-  const mayChange = isChangeable({ state: trip.state, startsAt }, Date.now());
-  const isChanging = mayChange && form !== null;
+  const canChange = isChangeable({ state: trip.state, startsAt }, Date.now());
+  const isChanging = canChange && form !== null;
   const heading = useRef<HTMLHeadingElement>(null);
   const wasEditing = useRef(false);
   useEffect(() => {
@@ -53,7 +53,7 @@ export function TripActions({
     wasEditing.current = isChanging;
   }, [isChanging]);
   if (isChanging) return form;
-  const book = async (way: "again" | "back") => {
+  const startBooking = async (way: "again" | "back") => {
     setFailed(false);
     try {
       await saveRepeatDraft(trip, way);
@@ -80,14 +80,14 @@ export function TripActions({
       </LazyPopup>
       <div className="option-rows">
         {receiptTotal(trip) !== null && (
-          <PdfLink className={buttonStyle("quiet")} href={`${files}/receipt.pdf`}>
+          <PdfLink className={buttonStyle("quiet")} href={`${filesPath}/receipt.pdf`}>
             <FileText aria-hidden="true" size={20} />
             {t("Receipt (PDF)")}
           </PdfLink>
         )}
-        {mayChange && button}
+        {canChange && button}
         {!isOver(trip.state) && !trip.willCall && (
-          <a className={buttonStyle("quiet")} download href={`${files}/trip.ics`}>
+          <a className={buttonStyle("quiet")} download href={`${filesPath}/trip.ics`}>
             <CalendarPlus aria-hidden="true" size={20} />
             {t("Add to calendar")}
           </a>
@@ -97,7 +97,7 @@ export function TripActions({
             {isOver(trip.state) && (
               <Button
                 icon={<RotateCcw aria-hidden="true" size={20} />}
-                onClick={() => void book("again")}
+                onClick={() => void startBooking("again")}
                 variant="quiet"
               >
                 {t("Book again")}
@@ -106,7 +106,7 @@ export function TripActions({
             {!endsAtPickup(trip) && !trip.otherLeg && (
               <Button
                 icon={<Undo2 aria-hidden="true" className="rtl:-scale-x-100" size={20} />}
-                onClick={() => void book("back")}
+                onClick={() => void startBooking("back")}
                 variant="quiet"
               >
                 {t("Book return trip")}
@@ -154,10 +154,10 @@ function CancelTrip({ api, trip }: { api: Api; trip: Reservation }) {
   const { act, acting, failure, clear } = useTripActions(() => setPreview(null));
   usePreload(CancelDialog);
 
-  const ask = () =>
+  const loadPreview = () =>
     act("ask", async () => {
-      const foundPreview = await read(api.reservations[":id"].cancellation.$get({ param }));
-      if (foundPreview.allowed) return setPreview(foundPreview);
+      const loadedPreview = await read(api.reservations[":id"].cancellation.$get({ param }));
+      if (loadedPreview.allowed) return setPreview(loadedPreview);
       const words = t("This trip can no longer be cancelled here. Please call us.");
       throw new ApiError(409, "reservation.not_cancellable", words);
     });
@@ -177,7 +177,7 @@ function CancelTrip({ api, trip }: { api: Api; trip: Reservation }) {
         busy={acting === "ask"}
         data-grave=""
         icon={<CircleX aria-hidden="true" size={20} />}
-        onClick={() => void ask()}
+        onClick={() => void loadPreview()}
         variant="quiet"
       >
         {t("Cancel trip")}
@@ -198,7 +198,7 @@ function CancelTrip({ api, trip }: { api: Api; trip: Reservation }) {
   );
 }
 
-/** Runs a rider's action on a trip. After any refusal, reloads the trip and calls `failed`. */
+/** Runs a rider's actions on a trip. After any refusal, calls `onFailed` and reloads the trip. */
 export function useTripActions(onFailed?: () => void) {
   const t = useWords();
   const router = useRouter();

@@ -22,7 +22,7 @@ interface TripConversationProps {
   settings: Settings;
 }
 
-/** The ways in which rider and driver find each other: the trip code, calls, and messages. */
+/** How rider and driver find each other: the boarding code, calls, and messages. */
 export default function TripConversation({ api, trip, settings }: TripConversationProps) {
   return (
     <>
@@ -116,7 +116,7 @@ function ContactCard({ api, trip, settings }: TripConversationProps) {
   useEffect(() => {
     if (!open) calls.load().catch(() => undefined);
   }, [calls, open]);
-  messageUpdates.useNews((news) => {
+  messageUpdates.useUpdates((news) => {
     if (!open && (news === null || news.reservationId === id)) calls.load().catch(() => undefined);
   });
 

@@ -47,7 +47,7 @@ const Vehicles = lazy(async () => (await import("./vehicles")).default);
 const OwnFlight = lazy(async () => (await import("../../ui/own-flight")).default);
 const Prepayment = lazy(async () => (await import("./prepayment")).default);
 const TripConversation = lazy(async () => (await import("./trip-conversation")).default, {
-  failed: function TalkMissing({ retry }) {
+  failed: function ContactLoadFailed({ retry }) {
     const t = useWords();
     return (
       <Button onClick={retry} variant="secondary" wide>
@@ -73,13 +73,13 @@ export function TripScreen({
 }) {
   const t = useWords();
   const router = useRouter();
-  const { seen, onPosition } = useLastPosition(trip, tracking);
+  const { lastPosition, onPosition } = useLastPosition(trip, tracking);
   const isConnectionLost = useLiveTrips(
     api,
     useCallback(() => void router.invalidate(), [router]),
     onPosition,
   );
-  const news = tripStatus(trip, settings.brand, t);
+  const status = tripStatus(trip, settings.brand, t);
   // Until there is a car to follow, the trip itself comes first.
   const showsShareFirst = hasDriver(trip.state) || tracking.link !== null;
   const share = <ShareTrip api={api} tracking={tracking} trip={trip} />;
@@ -108,8 +108,8 @@ export function TripScreen({
               <StateBadge late={trip.isLateCancellation} state={trip.state} viewer="rider" />
             </div>
             <div aria-live="polite">
-              <h1 className="mt-3 text-xl">{news.title}</h1>
-              <p className="mt-1 text-ink-muted empty:hidden">{news.detail}</p>
+              <h1 className="mt-3 text-xl">{status.title}</h1>
+              <p className="mt-1 text-ink-muted empty:hidden">{status.detail}</p>
             </div>
             {trip.bookedBy && (
               <p className="mt-1 text-ink-muted">
@@ -121,7 +121,9 @@ export function TripScreen({
                 {t("See the new price")}
               </a>
             )}
-            {seen && <CarArrival seen={seen} state={trip.state} timeZone={trip.timeZone} />}
+            {lastPosition && (
+              <CarArrival lastPosition={lastPosition} state={trip.state} timeZone={trip.timeZone} />
+            )}
             <TripProgress state={trip.state} />
           </Card>
           {trip.billing?.awaitsApprovalUntil && (
@@ -142,7 +144,12 @@ export function TripScreen({
           {trip.driver && <TripConversation api={api} settings={settings} trip={trip} />}
           {showsShareFirst && share}
         </div>
-        <TripDetails api={api} car={seen?.position ?? null} settings={settings} trip={trip} />
+        <TripDetails
+          api={api}
+          car={lastPosition?.position ?? null}
+          settings={settings}
+          trip={trip}
+        />
         <div className="grid gap-4 lg:col-start-1">
           {!showsShareFirst && share}
           <TripActions api={api} settings={settings} trip={trip} />
@@ -324,6 +331,6 @@ function distanceText(
   unit: Settings["distanceUnit"],
   t: Say,
 ): string {
-  const way = `${formatDistance(distanceMeters, unit, t)}${t.known(", ")}${formatDuration(durationSeconds, t)}`;
-  return estimate ? `${way} ${t("(estimate)")}` : way;
+  const text = `${formatDistance(distanceMeters, unit, t)}${t.known(", ")}${formatDuration(durationSeconds, t)}`;
+  return estimate ? `${text} ${t("(estimate)")}` : text;
 }

@@ -6,7 +6,7 @@ import type {
 } from "../../../src/reservations/contract";
 import type { EventOf } from "../../../src/reservations/event-contract";
 import { isOver } from "../../../src/reservations/rules";
-import { currentStop, stopVisits } from "../../../src/reservations/waiting/stop-rules";
+import { currentStopNumber, stopVisits } from "../../../src/reservations/waiting/stop-rules";
 import { waitingOf } from "../../../src/reservations/waiting/waiting-rules";
 import { formatMoment } from "../../ui/moment";
 import { formatMoney } from "../../ui/money";
@@ -116,7 +116,7 @@ function waitTexts(trip: Reservation, t: Say): string[] {
 /** Returns the passenger's progress between stops, once on board. */
 function rideStatusText(trip: Reservation, t: Say): string {
   const visits = stopVisits(trip.stops.length, trip.timeline);
-  const n = currentStop(visits);
+  const n = currentStopNumber(visits);
   if (n === null) return t("You are on the way to {place}.", { place: trip.dropoff.name });
   const stop = { n, count: visits.length, place: trip.stops[n - 1]?.name ?? "" };
   return visits[n - 1]?.standing === "here"
@@ -124,7 +124,7 @@ function rideStatusText(trip: Reservation, t: Say): string {
     : t("You are on the way to stop {n} of {count}: {place}.", stop);
 }
 
-/** The steps up to being on board, for the progress bar. `countReachedSteps` counts the completed ones. */
+/** The steps up to being on board, for the progress bar. `countReachedSteps` says how many are reached. */
 export const tripSteps = [
   phrase("Booked", "a step"),
   phrase("Confirmed", "a step"),

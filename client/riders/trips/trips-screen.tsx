@@ -24,7 +24,7 @@ const tabs = [
   { when: "cancelled", words: phrase("Cancelled") },
 ] as const;
 
-const nothing = {
+const emptyStates = {
   upcoming: {
     title: phrase("No upcoming trips"),
     words: phrase("Book a car and follow it here from confirmation to your door."),
@@ -56,7 +56,7 @@ export function TripsScreen({
   const router = useRouter();
   const reloadTrips = useCallback(() => void router.invalidate(), [router]);
   const isConnectionLost = useLiveTrips(router.options.context.api, reloadTrips);
-  messageUpdates.useNews(reloadTrips);
+  messageUpdates.useUpdates(reloadTrips);
   const when = search.when ?? "upcoming";
   const pages = search.pages ?? 1;
   return (
@@ -121,9 +121,9 @@ export function TripsScreen({
         <EmptyState
           action={<ButtonLink to="/booking">{t("Book a car")}</ButtonLink>}
           art={<VehicleArt className="w-48" kind="sedan" />}
-          title={t.of<string>(nothing[when].title)}
+          title={t.of<string>(emptyStates[when].title)}
         >
-          {t.of<string>(nothing[when].words)}
+          {t.of<string>(emptyStates[when].words)}
         </EmptyState>
       ) : (
         <ul className="grid grid-cols-1 gap-3">

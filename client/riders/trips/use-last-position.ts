@@ -13,16 +13,16 @@ export type LastPosition = Pick<TripPosition, "position" | "arrival" | "now">;
 export function useLastPosition(
   trip: Reservation,
   tracking: TripTracking,
-): { seen: LastPosition | null; onPosition: (position: TripPosition) => void } {
-  const [reportedPosition, setReportedPosition] = useState<TripPosition | null>(null);
+): { lastPosition: LastPosition | null; onPosition: (position: TripPosition) => void } {
+  const [streamedPosition, setStreamedPosition] = useState<TripPosition | null>(null);
   const onPosition = (position: TripPosition) => {
-    if (position.reservationId === trip.id) setReportedPosition(position);
+    if (position.reservationId === trip.id) setStreamedPosition(position);
   };
   const loaded = tracking.position && { ...tracking, position: tracking.position };
   // After a driver's step, the stream's position can be older than the loaded answer, which has the newer destination.
   const newest =
-    reportedPosition?.reservationId === trip.id && (!loaded || reportedPosition.now > loaded.now)
-      ? reportedPosition
+    streamedPosition?.reservationId === trip.id && (!loaded || streamedPosition.now > loaded.now)
+      ? streamedPosition
       : loaded;
-  return { seen: isTracked(trip.state) ? newest : null, onPosition };
+  return { lastPosition: isTracked(trip.state) ? newest : null, onPosition };
 }

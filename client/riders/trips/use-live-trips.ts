@@ -7,14 +7,14 @@ import { messageUpdates } from "../../messages/updates";
 import { stopAtSessionEnd } from "../../pwa/end-session";
 import { onWake } from "../../pwa/on-wake";
 
-const address = "/backend/reservations/events";
+const eventsPath = "/backend/reservations/events";
 /**
  * How long an interruption must last, in ms, before it is shown. The browser reconnects automatically after shorter
  * ones.
  */
 const connectionLossDelayMs = 4_000;
 const pollIntervalMs = 15_000;
-const retryMs = 5_000;
+const reconnectDelayMs = 5_000;
 
 /**
  * Listens to the rider's trips and calls `onChange`: at each event, after an interruption or the phone's sleep
@@ -28,8 +28,8 @@ export function useLiveTrips(
   onPosition?: (position: TripPosition) => void,
 ): boolean {
   const [isConnectionLost, setIsConnectionLost] = useState(false);
-  const change = useRef(onChange);
-  change.current = onChange;
+  const latestOnChange = useRef(onChange);
+  latestOnChange.current = onChange;
   const latestOnPosition = useRef(onPosition);
   latestOnPosition.current = onPosition;
 
@@ -42,31 +42,31 @@ export function useLiveTrips(
     const connect = () => {
       clearTimeout(retryTimer);
       source?.close();
-      const eventSource = new EventSource(address);
+      const eventSource = new EventSource(eventsPath);
       source = eventSource;
       eventSource.onopen = () => {
         clearTimeout(connectionLossTimer);
         connectionLossTimer = undefined;
         setIsConnectionLost(false);
         if (mayHaveMissedEvents) {
-          change.current();
-          messageUpdates.tell(null);
+          latestOnChange.current();
+          messageUpdates.publish(null);
         }
         mayHaveMissedEvents = false;
       };
-      eventSource.addEventListener("reservation", () => change.current());
+      eventSource.addEventListener("reservation", () => latestOnChange.current());
       eventSource.addEventListener("position", ({ data }: MessageEvent<string>) => {
         latestOnPosition.current?.(JSON.parse(data) as TripPosition);
       });
       eventSource.addEventListener("message", ({ data }: MessageEvent<string>) => {
-        messageUpdates.tell(JSON.parse(data) as NewMessageNotice);
+        messageUpdates.publish(JSON.parse(data) as NewMessageNotice);
       });
       eventSource.onerror = () => {
         mayHaveMissedEvents = true;
         connectionLossTimer ??= setTimeout(() => setIsConnectionLost(true), connectionLossDelayMs);
         // The server answered with something other than a stream, so the browser will not reconnect.
         if (eventSource.readyState === EventSource.CLOSED)
-          retryTimer = setTimeout(connect, retryMs);
+          retryTimer = setTimeout(connect, reconnectDelayMs);
       };
     };
     connect();
@@ -85,15 +85,15 @@ export function useLiveTrips(
   useEffect(() => {
     if (!isConnectionLost) return;
     let isUnmounted = false;
-    const checkConnection = async () => {
-      const answers = await read<Me>(api.auth.me.$get()).then(
+    const reloadIfReachable = async () => {
+      const isServerReachable = await read<Me>(api.auth.me.$get()).then(
         () => true,
         () => false,
       );
-      if (answers && !isUnmounted) change.current();
+      if (isServerReachable && !isUnmounted) latestOnChange.current();
     };
-    void checkConnection();
-    const timer = setInterval(() => void checkConnection(), pollIntervalMs);
+    void reloadIfReachable();
+    const timer = setInterval(() => void reloadIfReachable(), pollIntervalMs);
     return () => {
       isUnmounted = true;
       clearInterval(timer);

@@ -8,12 +8,12 @@ import { UserInfo } from "../../riders/sign-in/user-info";
 import { useWords } from "../../words/use-words";
 
 export const Route = createLazyFileRoute("/_rider/_protected")({
-  component: SignedInGate,
+  component: ProfileGate,
   pendingComponent: PendingPage,
 });
 
-/** Asks for first and last name, full screen, before it shows any page inside it. */
-function SignedInGate() {
+/** Asks a rider without a name for first and last name, full screen, before it shows any page inside it. */
+function ProfileGate() {
   const { api, settings } = Route.useRouteContext();
   const auth = useAuth();
   const t = useWords();

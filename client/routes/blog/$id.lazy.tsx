@@ -29,7 +29,7 @@ function PostPage() {
               className="h-auto w-full rounded-lg"
               isEager
               picture={post.cover}
-              room="(min-width: 48rem) 45rem, 100vw"
+              displayedWidth="(min-width: 48rem) 45rem, 100vw"
             />
           </div>
         )}

@@ -48,11 +48,11 @@ function Dashboard() {
     await navigate({ to: "/dispatch/lock" });
   }, [api, call, navigate]);
 
-  const unread = useUnreadContacts();
-  const { count: failed } = useFailedMessages();
+  const unreadCount = useUnreadContacts();
+  const { count: failedCount } = useFailedMessages();
   const groups = useMemo(
-    () => screensOfRole(profile.role, unread, failed, settings.services),
-    [profile.role, unread, failed, settings.services],
+    () => screensOfRole(profile.role, unreadCount, failedCount, settings.services),
+    [profile.role, unreadCount, failedCount, settings.services],
   );
   const canTakeCalls = may(profile.role, "trips.manage");
   const signOut = async () => {

@@ -62,7 +62,7 @@ function OwnerSetupPage() {
               hasOneName={form.typed.hasOneName}
               label="Last name"
               onHasOneName={(hasOneName) => form.set({ hasOneName })}
-              tick="I have one name"
+              checkboxLabel="I have one name"
               {...field("lastName")}
             />
           </div>

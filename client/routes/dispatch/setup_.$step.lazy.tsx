@@ -33,7 +33,7 @@ const DriverForm = lazy(
 );
 const HoursForm = lazy(async () => (await import("../../settings/hours-form")).HoursForm, pending);
 const AreaForm = lazy(
-  async () => (await import("../../settings/service-area-form")).AreaForm,
+  async () => (await import("../../settings/service-area-form")).ServiceAreaForm,
   pending,
 );
 const PricesStep = lazy(
@@ -51,17 +51,17 @@ export const Route = createLazyFileRoute("/dispatch/setup_/$step")(officePage(Se
 
 function SetupStepPage() {
   const { gettingStarted, loaded } = Route.useLoaderData();
-  const here = gettingStarted.steps.find(({ step }) => step === loaded.step);
+  const currentStep = gettingStarted.steps.find(({ step }) => step === loaded.step);
   return (
     <SetupFrame gettingStarted={gettingStarted} step={loaded.step}>
-      <Step done={here?.done ?? false} key={loaded.step} loaded={loaded} />
+      <Step done={currentStep?.done ?? false} key={loaded.step} loaded={loaded} />
     </SetupFrame>
   );
 }
 
 /** The form of a step, the same as on its dispatch screen. */
 function Step({ loaded, done }: { loaded: Awaited<ReturnType<typeof loadStep>>; done: boolean }) {
-  const frame = useSetupStep();
+  const setupStep = useSetupStep();
   switch (loaded.step) {
     case "name":
       return <BrandNameForm first={loaded.first} mayChange />;
@@ -81,7 +81,7 @@ function Step({ loaded, done }: { loaded: Awaited<ReturnType<typeof loadStep>>; 
           )}
           <OfferedClasses classes={loaded.classes} />
           <VehicleForm
-            added={frame?.next}
+            openNextPage={setupStep?.next}
             classes={loaded.classes.filter(({ active }) => active)}
             record={null}
           />
@@ -96,7 +96,7 @@ function Step({ loaded, done }: { loaded: Awaited<ReturnType<typeof loadStep>>; 
           {done && (
             <AddedNotice>Your first driver is added. Add another driver, or go on.</AddedNotice>
           )}
-          <DriverForm added={frame?.next} record={null} vehicles={loaded.vehicles} />
+          <DriverForm openNextPage={setupStep?.next} record={null} vehicles={loaded.vehicles} />
           <ImportHint>
             Do you have a list of your drivers, for example from another system?
           </ImportHint>
@@ -125,7 +125,7 @@ function Step({ loaded, done }: { loaded: Awaited<ReturnType<typeof loadStep>>; 
             detail="Until you open, visitors can’t book. They see that you are opening soon and can write to you. Dispatch can always book by phone."
             title="Open for business"
           />
-          <OpeningSwitch first={loaded.first} mayChange />
+          <OpeningSwitch initialOpening={loaded.first} mayChange />
         </>
       );
   }

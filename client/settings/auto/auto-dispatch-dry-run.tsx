@@ -52,11 +52,11 @@ export function AutoDispatchDryRun({
     },
     [api, call],
   );
-  const [start] = useState(first);
+  const [initialRules] = useState(first);
   useEffect(() => {
-    if (start.rules.length > 0) void run(start, yesterday);
-  }, [run, start, yesterday]);
-  const rerun = () => {
+    if (initialRules.rules.length > 0) void run(initialRules, yesterday);
+  }, [run, initialRules, yesterday]);
+  const testRules = () => {
     const rules = currentRules();
     if (rules) void run(rules, day);
   };
@@ -79,7 +79,7 @@ export function AutoDispatchDryRun({
           <Button
             busy={busy}
             busyLabel="Testing..."
-            onClick={rerun}
+            onClick={testRules}
             size="small"
             variant="secondary"
           >
@@ -88,11 +88,11 @@ export function AutoDispatchDryRun({
         </div>
         <div className="mt-4 empty:hidden">
           {failure !== null ? (
-            <ErrorState busy={busy} message={failure} onRetry={rerun} />
+            <ErrorState busy={busy} message={failure} onRetry={testRules} />
           ) : busy && !dryRun ? (
             <SkeletonRows rows={3} />
           ) : (
-            dryRun && <DryRunResult found={dryRun} />
+            dryRun && <DryRunResult dryRun={dryRun} />
           )}
         </div>
         {!dryRun && !busy && failure === null && (
@@ -105,7 +105,7 @@ export function AutoDispatchDryRun({
   );
 }
 
-function DryRunResult({ found: { day, trips, more } }: { found: DryRun }) {
+function DryRunResult({ dryRun: { day, trips, more } }: { dryRun: DryRun }) {
   const [showsAll, setShowsAll] = useState(false);
   const date = formatMoment(`${day}T12:00:00Z`, "UTC", "date");
   if (trips.length === 0)
@@ -119,7 +119,7 @@ function DryRunResult({ found: { day, trips, more } }: { found: DryRun }) {
         <span className="font-medium">
           {date}: {countText(trips.length, "trip")}.
         </span>{" "}
-        {`Auto-dispatch found a driver for ${tripCount(({ driver }) => driver !== null)}, and chose the same driver as dispatch for ${count(isSame)} of them. It found no driver for ${tripCount(({ outcome }) => outcome === "nobody")} and left ${tripCount(({ outcome }) => outcome === "nothing")} to dispatch.`}
+        {`Auto-dispatch found a driver for ${tripCount(({ driver }) => driver !== null)}, and chose the same driver as dispatch for ${count(isSameDriver)} of them. It found no driver for ${tripCount(({ outcome }) => outcome === "nobody")} and left ${tripCount(({ outcome }) => outcome === "nothing")} to dispatch.`}
         {more && " Only the first trips of that day were tested."}
       </p>
       <ul className="mt-3 divide-y divide-line border-line border-t">
@@ -136,7 +136,7 @@ function DryRunResult({ found: { day, trips, more } }: { found: DryRun }) {
   );
 }
 
-const isSame = ({ driver, actualDriver }: DryRunTrip) =>
+const isSameDriver = ({ driver, actualDriver }: DryRunTrip) =>
   driver !== null && actualDriver !== null && driver.id === actualDriver.id;
 
 const dryRunWords: Record<DryRunTrip["outcome"], string> = {
@@ -197,7 +197,7 @@ function Trip({ trip }: { trip: DryRunTrip }) {
                   Assigned <Moment at={assignedAt} />
                 </span>
               )}
-              {isSame(trip) && (
+              {isSameDriver(trip) && (
                 <Badge className="mt-1 flex w-fit" tone="success">
                   Same driver
                 </Badge>

@@ -8,7 +8,7 @@ import {
   dayNames,
   actionText,
   modeWords,
-  offers,
+  sendsOffers,
   scopeWords,
 } from "./auto-dispatch-rules";
 
@@ -62,7 +62,7 @@ export function AutoDispatchRuleCard({
           </option>
         ))}
       </SelectField>
-      {offers(rule.mode) && (
+      {sendsOffers(rule.mode) && (
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField {...number("drivers")} label="Maximum number of drivers" />
           <TextField {...number("answerSeconds")} label="Time to answer" suffix="s" />

@@ -62,17 +62,17 @@ export const isSaved = (draft: Draft, saved: Pick<AutoDispatch, "rules" | "quiet
   areEqual(draft, toDraft(saved));
 
 /** Returns whether a mode sends offers and waits for answers. */
-export const offers = (mode: AutoMode) => mode === "offer_in_turn" || mode === "offer_at_once";
+export const sendsOffers = (mode: AutoMode) => mode === "offer_in_turn" || mode === "offer_at_once";
 
 /** The limits of each number, when it applies, and its default when it doesn't. */
-const numbers: Record<
+const numberFields: Record<
   NumberField,
-  { from: number; until: number; defaultMinutes: number; counts: (mode: AutoMode) => boolean }
+  { from: number; until: number; defaultValue: number; appliesTo: (mode: AutoMode) => boolean }
 > = {
-  drivers: { from: 1, until: 20, defaultMinutes: 3, counts: offers },
-  answerSeconds: { from: 30, until: 3_600, defaultMinutes: 120, counts: offers },
-  startMinutes: { from: 10, until: 10_080, defaultMinutes: 120, counts: (mode) => mode !== "off" },
-  alertMinutes: { from: 5, until: 10_075, defaultMinutes: 5, counts: (mode) => mode !== "off" },
+  drivers: { from: 1, until: 20, defaultValue: 3, appliesTo: sendsOffers },
+  answerSeconds: { from: 30, until: 3_600, defaultValue: 120, appliesTo: sendsOffers },
+  startMinutes: { from: 10, until: 10_080, defaultValue: 120, appliesTo: (mode) => mode !== "off" },
+  alertMinutes: { from: 5, until: 10_075, defaultValue: 5, appliesTo: (mode) => mode !== "off" },
 };
 
 /** Returns the draft in the server's form, with faults by field name. */
@@ -82,7 +82,7 @@ export function readDraft({ rules, quiet }: Draft): {
   faults: Record<string, string>;
 } {
   const faults: Record<string, string> = {};
-  const read = rules.map(({ key: _, ...typed }, at): AutoRule => {
+  const parsedRules = rules.map(({ key: _, ...typed }, at): AutoRule => {
     const faultOf = (name: string, text: string) => {
       faults[`rules.${at}.${name}`] = text;
     };
@@ -90,16 +90,16 @@ export function readDraft({ rules, quiet }: Draft): {
     for (const name of ["from", "until"] as const)
       if (typed[name] === "") faultOf(name, "Enter a time.");
     const number = (name: NumberField) => {
-      const { from, until, defaultMinutes, counts } = numbers[name];
+      const { from, until, defaultValue, appliesTo } = numberFields[name];
       const value = typed[name].trim() === "" ? Number.NaN : Number(typed[name]);
       if (Number.isInteger(value) && value >= from && value <= until) return value;
-      if (counts(typed.mode)) faultOf(name, `Enter a whole number from ${from} to ${until}.`);
-      return defaultMinutes;
+      if (appliesTo(typed.mode)) faultOf(name, `Enter a whole number from ${from} to ${until}.`);
+      return defaultValue;
     };
     const startMinutes = number("startMinutes");
     const alertMinutes = number("alertMinutes");
-    const isAlertBeforeStart = alertMinutes < startMinutes;
-    if (!isAlertBeforeStart && typed.mode !== "off" && !faults[`rules.${at}.startMinutes`])
+    const isAlertAfterStart = alertMinutes < startMinutes;
+    if (!isAlertAfterStart && typed.mode !== "off" && !faults[`rules.${at}.startMinutes`])
       faultOf(
         "alertMinutes",
         "Auto-dispatch must start before it stops: enter fewer minutes here.",
@@ -109,12 +109,12 @@ export function readDraft({ rules, quiet }: Draft): {
       drivers: number("drivers"),
       answerSeconds: number("answerSeconds"),
       startMinutes,
-      alertMinutes: isAlertBeforeStart ? alertMinutes : 5,
+      alertMinutes: isAlertAfterStart ? alertMinutes : 5,
     };
   });
   if (quiet?.from === "") faults["quiet.from"] = "Enter a time.";
   if (quiet?.until === "") faults["quiet.until"] = "Enter a time.";
-  return { rules: read, quiet, faults };
+  return { rules: parsedRules, quiet, faults };
 }
 
 /** Returns the trips a rule covers, as text. */
@@ -128,8 +128,8 @@ export function scopeWords({ serviceTypes, weekdays, from, until }: DraftRule): 
 /** Returns what a rule does, as text. */
 export function actionText(rule: DraftRule): string {
   if (rule.mode === "off") return modeWords.off;
-  const takesOffers = offers(rule.mode)
+  const offersText = sendsOffers(rule.mode)
     ? `, ${countText(Number(rule.drivers) || 0, "driver")}, ${rule.answerSeconds} s to answer`
     : "";
-  return `${modeWords[rule.mode]}${takesOffers}. Auto-dispatch searches from ${durationText(Number(rule.startMinutes) || 0)} to ${durationText(Number(rule.alertMinutes) || 0)} before the pickup`;
+  return `${modeWords[rule.mode]}${offersText}. Auto-dispatch searches from ${durationText(Number(rule.startMinutes) || 0)} to ${durationText(Number(rule.alertMinutes) || 0)} before the pickup`;
 }

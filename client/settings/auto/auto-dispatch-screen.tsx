@@ -42,8 +42,8 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
     setDraft(toDraft(answer.settings));
     setSeenVersion(answer.version);
   };
-  /** Shows the server's current state. The draft keeps its text and its version. */
-  const take = (answer: AutoDispatchAnswer) => {
+  /** Shows the server's current state. Unsaved rules stay as typed. */
+  const showServerState = (answer: AutoDispatchAnswer) => {
     if (!hasUnsavedChanges) return applyAnswer(answer);
     const areSameRules = isSaved(toDraft(saved.settings), answer.settings);
     if (areSameRules && seenVersion === saved.version) setSeenVersion(answer.version);
@@ -55,7 +55,7 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
       () => call(calls.stop.$post()),
       (answer) => {
         showToast("success", "Auto-dispatch is stopped");
-        take(answer);
+        showServerState(answer);
       },
     );
   };
@@ -66,12 +66,12 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
       () => call(calls.$put({ json })),
       (answer) => {
         showToast("success", "Auto-dispatch is on");
-        take(answer);
+        showServerState(answer);
       },
     );
   };
   const reloadSettings = async () => {
-    await switchActions.act("look", () => call(calls.$get()), take);
+    await switchActions.act("look", () => call(calls.$get()), showServerState);
   };
   /** Returns the valid draft; otherwise shows its faults. */
   const readRules = () => {
@@ -99,7 +99,7 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
   const overwrite = () =>
     send(async () => {
       const { settings, version } = await call(calls.$get());
-      // If somebody else has already stopped auto-dispatch, that counts as success.
+      // Auto-dispatch stays on or off, as it is on the server now: overwriting the rules must not turn it on again.
       return { on: settings.on, version };
     });
 

@@ -57,7 +57,7 @@ export function AutoDispatchSwitch({
             )}
           </p>
         </div>
-        <Act>
+        <ButtonArea>
           {on && mayStop && (
             <Button
               busy={busy}
@@ -85,7 +85,7 @@ export function AutoDispatchSwitch({
               {switched ? "Resume auto-dispatch" : "Turn on auto-dispatch"}
             </Button>
           )}
-        </Act>
+        </ButtonArea>
       </div>
       <p className="mt-3 text-ink-muted text-sm" id="auto-not-yet">
         {on
@@ -98,6 +98,6 @@ export function AutoDispatchSwitch({
   );
 }
 
-function Act({ children }: { children: ReactNode }) {
+function ButtonArea({ children }: { children: ReactNode }) {
   return <div className="w-full empty:hidden sm:w-auto">{children}</div>;
 }

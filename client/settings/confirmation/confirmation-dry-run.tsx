@@ -59,9 +59,9 @@ export function ConfirmationDryRun({
   );
 }
 
-function DryRunResult({ found }: { found: DryRun }) {
+function DryRunResult({ found: dryRun }: { found: DryRun }) {
   const [showsAll, setShowsAll] = useState(false);
-  const { bookings, confirmed, reasons, waiting, more } = found;
+  const { bookings, confirmed, reasons, waiting, more } = dryRun;
   if (bookings === 0)
     return <p className="text-ink-muted text-sm">There were no bookings in the last 30 days.</p>;
   const sum = (counts: readonly { count: number }[]) =>

@@ -27,7 +27,7 @@ export function ConfirmationRuleCard({
   onChange: (to: Partial<DraftRule>) => void;
 }) {
   const { field, number } = ruleFields(rule, place, onChange);
-  const check = (name: "withoutNoShow" | "freeVehicle") => ({
+  const checkboxProps = (name: "withoutNoShow" | "freeVehicle") => ({
     checked: rule[name],
     name: `rules.${place.at}.${name}`,
     onChange: ({ target }: { target: { checked: boolean } }) =>
@@ -100,12 +100,12 @@ export function ConfirmationRuleCard({
       </div>
       <div>
         <Checkbox
-          {...check("freeVehicle")}
+          {...checkboxProps("freeVehicle")}
           hint="The vehicle must be of the booked class and suit the trip. No other confirmed trip may need it at the same time."
           label="Only if a vehicle is free"
         />
         <Checkbox
-          {...check("withoutNoShow")}
+          {...checkboxProps("withoutNoShow")}
           hint="Counts no-shows in the year before the booking."
           label="Only riders without a no-show"
         />

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { CalendarLinks } from "../../../src/calendars/contract";
-import { removal } from "../../forms/use-actions";
+import { awaitRemoval } from "../../forms/use-actions";
 import { useOffice } from "../../office/calls";
 import { useStaffActions } from "../../office/use-staff-form";
 import { FormFailure } from "../../forms/form";
@@ -28,11 +28,11 @@ export function CalendarLinksPart({
   const { api, call } = useOffice();
   const actions = useStaffActions();
   const [linkToRevoke, setLinkToRevoke] = useState<CalendarLinkRow | null>(null);
-  const end = ({ id }: CalendarLinkRow) =>
+  const revokeLink = ({ id }: CalendarLinkRow) =>
     void actions
       .act(
         "end",
-        () => removal(call(api.admin.calendars[":id"].$delete({ param: { id } }))),
+        () => awaitRemoval(call(api.admin.calendars[":id"].$delete({ param: { id } }))),
         () => {
           showToast("success", "Calendar link turned off");
           return onDone();
@@ -80,7 +80,7 @@ export function CalendarLinksPart({
           confirmLabel="Turn off link"
           danger
           onClose={() => setLinkToRevoke(null)}
-          onConfirm={() => end(linkToRevoke)}
+          onConfirm={() => revokeLink(linkToRevoke)}
           open
           title={`Turn off the calendar link of ${linkToRevoke.person ?? "a deleted account"}?`}
         >

@@ -70,8 +70,8 @@ export function AddKeyDialog({
           },
         }),
       ),
-    onSaved: (made) => {
-      setToken(made.token);
+    onSaved: (answer) => {
+      setToken(answer.token);
       return onDone();
     },
   });
@@ -216,7 +216,7 @@ export function RenameKeyDialog({ apiKey: { id, name }, onDone, onClose }: KeyDi
 /** Asks for confirmation before a key is revoked. */
 export function RevokeKeyDialog({ apiKey: { id, name }, onDone, onClose }: KeyDialogProps) {
   const { api, call } = useOffice();
-  const confirm = async () => {
+  const revokeKey = async () => {
     await call(api.admin["api-keys"][":id"].$delete({ param: { id } }));
     showToast("success", "Key revoked");
     onClose();
@@ -228,7 +228,7 @@ export function RevokeKeyDialog({ apiKey: { id, name }, onDone, onClose }: KeyDi
       confirmLabel="Revoke key"
       danger
       onClose={onClose}
-      onConfirm={confirm}
+      onConfirm={revokeKey}
       title={`Revoke ${name}?`}
     >
       <p>

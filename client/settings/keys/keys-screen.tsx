@@ -33,18 +33,18 @@ export function KeysScreen({
 }) {
   const router = useRouter();
   const [open, setOpen] = useState<{ act: "rename" | "revoke"; key: ApiKey } | "add" | null>(null);
-  const dialog = { onClose: () => setOpen(null), onDone: () => router.invalidate() };
+  const dialogProps = { onClose: () => setOpen(null), onDone: () => router.invalidate() };
 
-  const name = (key: ApiKey) => (
+  const renderName = (key: ApiKey) => (
     <span className="block min-w-0 py-1.5">
       <span className="block truncate font-medium">{key.name}</span>
       <code className="block text-ink-muted text-xs">{key.prefix}…</code>
     </span>
   );
-  const badge = ({ state }: ApiKey) => (
+  const renderState = ({ state }: ApiKey) => (
     <Badge tone={states[state].tone}>{states[state].words}</Badge>
   );
-  const keyLimits = ({ company, networks, scopes }: ApiKey) => (
+  const renderLimits = ({ company, networks, scopes }: ApiKey) => (
     <>
       {company?.name ?? (scopes.includes("website") ? "No trips" : "All trips")}
       {networks.length > 0 && (
@@ -52,7 +52,7 @@ export function KeysScreen({
       )}
     </>
   );
-  const lastUseText = ({ lastUsedAt, expiresAt }: ApiKey) => (
+  const renderLastUse = ({ lastUsedAt, expiresAt }: ApiKey) => (
     <>
       {lastUsedAt === null ? (
         <span className="text-ink-muted">Not used</span>
@@ -66,7 +66,7 @@ export function KeysScreen({
       )}
     </>
   );
-  const scopes = (key: ApiKey) => key.scopes.map((scope) => scopeNames[scope]).join(", ");
+  const scopesText = (key: ApiKey) => key.scopes.map((scope) => scopeNames[scope]).join(", ");
   const renderActions = (key: ApiKey) => (
     <Menu
       items={[
@@ -87,11 +87,11 @@ export function KeysScreen({
     </Menu>
   );
   const columns: readonly Column<ApiKey>[] = [
-    { id: "name", header: "Name", cell: name },
-    { id: "state", header: "State", cell: badge },
-    { id: "scopes", header: "May", cell: scopes },
-    { id: "reach", header: "Reaches", cell: keyLimits },
-    { id: "used", header: "Last used", cell: lastUseText, isForWideScreens: true },
+    { id: "name", header: "Name", cell: renderName },
+    { id: "state", header: "State", cell: renderState },
+    { id: "scopes", header: "May", cell: scopesText },
+    { id: "reach", header: "Reaches", cell: renderLimits },
+    { id: "used", header: "Last used", cell: renderLastUse, isForWideScreens: true },
     { id: "acts", header: "Actions", cell: renderActions, numeric: true },
   ];
 
@@ -122,15 +122,15 @@ export function KeysScreen({
           card={(key) => (
             <div className="flex items-start gap-2 rounded-lg border border-line bg-surface-raised p-3">
               <div className="grid min-w-0 flex-1 gap-1 text-sm">
-                {name(key)}
+                {renderName(key)}
                 <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                  {badge(key)}
-                  {scopes(key)}
+                  {renderState(key)}
+                  {scopesText(key)}
                 </p>
-                <p>{keyLimits(key)}</p>
+                <p>{renderLimits(key)}</p>
                 <p>
                   {key.lastUsedAt !== null && "Last used "}
-                  {lastUseText(key)}
+                  {renderLastUse(key)}
                 </p>
               </div>
               {renderActions(key)}
@@ -142,14 +142,14 @@ export function KeysScreen({
           rows={keys}
         />
       )}
-      <CalendarLinksPart links={links} onDone={dialog.onDone} />
-      <DeveloperPage isPublic={developersPublic} onSaved={dialog.onDone} />
-      {open === "add" && <AddKeyDialog companies={companies} {...dialog} />}
+      <CalendarLinksPart links={links} onDone={dialogProps.onDone} />
+      <DeveloperPage isPublic={developersPublic} onSaved={dialogProps.onDone} />
+      {open === "add" && <AddKeyDialog companies={companies} {...dialogProps} />}
       {open !== null && open !== "add" && open.act === "rename" && (
-        <RenameKeyDialog apiKey={open.key} {...dialog} />
+        <RenameKeyDialog apiKey={open.key} {...dialogProps} />
       )}
       {open !== null && open !== "add" && open.act === "revoke" && (
-        <RevokeKeyDialog apiKey={open.key} {...dialog} />
+        <RevokeKeyDialog apiKey={open.key} {...dialogProps} />
       )}
     </div>
   );

@@ -28,7 +28,7 @@ export function PaymentRuleCard({
   onChange: (to: Partial<DraftRule>) => void;
 }) {
   const { field, number } = ruleFields(rule, place, onChange);
-  const covers = (name: DraftRule["covers"][number]) => ({
+  const coverCheckboxProps = (name: DraftRule["covers"][number]) => ({
     checked: rule.covers.includes(name),
     name: `rules.${place.at}.${name}`,
     onChange: ({ target }: { target: { checked: boolean } }) =>
@@ -102,9 +102,9 @@ export function PaymentRuleCard({
           name={`rules.${place.at}.newRiders`}
           onChange={({ target }) => onChange({ newRiders: target.checked })}
         />
-        <Checkbox {...covers("phone")} label="Include bookings by phone" />
+        <Checkbox {...coverCheckboxProps("phone")} label="Include bookings by phone" />
         <Checkbox
-          {...covers("repeating")}
+          {...coverCheckboxProps("repeating")}
           hint="Riders of repeating trips get a payment link by message, at once or five days before the pickup."
           label="Include repeating trips"
         />

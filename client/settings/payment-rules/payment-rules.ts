@@ -83,7 +83,7 @@ export function readDraft(
 ): PaymentRules & { faults: Record<string, string> } {
   const faults: Record<string, string> = {};
   const { readWholeNumber, readAmount } = fieldReaders(faults);
-  const read = rules.map(({ key: _, ...typed }, at): PaymentRule => {
+  const parsedRules = rules.map(({ key: _, ...typed }, at): PaymentRule => {
     const name = (field: string) => `rules.${at}.${field}`;
     if (typed.name.trim() === "") faults[name("name")] = "Enter a name for the rule.";
     const hours = (field: "leastLeadHours" | "mostLeadHours", min: number) =>
@@ -93,11 +93,11 @@ export function readDraft(
     if (mostLeadHours !== null && mostLeadHours < (leastLeadHours ?? 0))
       faults[name("mostLeadHours")] =
         "The maximum notice must not be shorter than the minimum notice.";
-    const percent = (field: "depositPercent" | "marginPercent", by: PrepaymentKind) => {
-      const [min, max, usual] = field === "depositPercent" ? [1, 99, 30] : [0, 50, 0];
-      return typed.take === by
+    const percent = (field: "depositPercent" | "marginPercent", neededBy: PrepaymentKind) => {
+      const [min, max, defaultPercent] = field === "depositPercent" ? [1, 99, 30] : [0, 50, 0];
+      return typed.take === neededBy
         ? (readWholeNumber(name(field), typed[field], min, max) ?? min)
-        : usual;
+        : defaultPercent;
     };
     return {
       ...typed,
@@ -109,7 +109,7 @@ export function readDraft(
     };
   });
   return {
-    rules: read,
+    rules: parsedRules,
     payWithinMinutes: readWholeNumber("payWithinMinutes", payWithinMinutes, 10, 1_440) ?? 10,
     faults,
   };

@@ -19,7 +19,7 @@ import {
 import { TestPhoneField, ConnectionTestResult } from "./connection-test-parts";
 import { useConnectionTest } from "./use-connection-test";
 
-/** An address to enter at the provider, with its label, such as "Its redirect address is". */
+/** An address to enter at the provider, with its label, such as "Webhook address to enter at the provider:". */
 export interface CallbackUrl {
   what: string;
   url: string;
@@ -41,14 +41,15 @@ export function ConnectionForm({
 }) {
   const { api, call, settings } = useOffice();
   const router = useRouter();
-  const { name, test } = providerWords[id];
+  const { name, testLabel } = providerWords[id];
   const fields = connectionFields(id, settings.brand);
-  const { fields: saved, secrets, version } = connection;
+  const { fields: savedFields, secrets, version } = connection;
   const form = useStaffForm<Record<string, string>, unknown>({
     initialValues: Object.fromEntries(
       fields.map((field) => [
         field.name,
-        saved?.[field.name] ?? (saved || field.isSecret ? "" : (field.usual ?? "")),
+        savedFields?.[field.name] ??
+          (savedFields || field.isSecret ? "" : (field.initialValue ?? "")),
       ]),
     ),
     send: (typed) =>
@@ -83,7 +84,7 @@ export function ConnectionForm({
           {fields.map((field) => (
             <ConnectionInput
               field={field}
-              form={form.field(field.name)}
+              fieldProps={form.field(field.name)}
               isStored={secrets.includes(field.name)}
               key={field.name}
             />
@@ -95,7 +96,7 @@ export function ConnectionForm({
         <SaveFailure form={form} />
         <div className="flex flex-wrap gap-3">
           <SubmitButton busyLabel="Saving..." form={form} size="small">
-            {saved ? "Save" : "Connect"}
+            {savedFields ? "Save" : "Connect"}
           </SubmitButton>
           <Button
             busy={form.acting === "test"}
@@ -105,7 +106,7 @@ export function ConnectionForm({
             size="small"
             variant="secondary"
           >
-            {test}
+            {testLabel}
           </Button>
           <Button disabled={form.busy} onClick={close} size="small" variant="quiet">
             Go back
@@ -119,11 +120,11 @@ export function ConnectionForm({
 
 function ConnectionInput({
   field: { label, hint, placeholder, isSecret, optional, isMultiline, wide, type, options },
-  form,
+  fieldProps,
   isStored,
 }: {
   field: ConnectionField;
-  form: ReturnType<ReturnType<typeof useStaffForm<Record<string, string>, unknown>>["field"]>;
+  fieldProps: ReturnType<ReturnType<typeof useStaffForm<Record<string, string>, unknown>>["field"]>;
   /** Whether a secret is stored. It is never shown. */
   isStored: boolean;
 }) {
@@ -131,7 +132,7 @@ function ConnectionInput({
     ? `${hint ?? ""} Already stored: leave empty to keep the stored value.`.trim()
     : hint;
   const sharedProps = {
-    ...form,
+    ...fieldProps,
     label,
     hint: hintText,
     placeholder,

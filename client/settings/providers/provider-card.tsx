@@ -26,7 +26,7 @@ export function ProviderCard({
   /** Whether the form is open at first. */
   open: boolean;
 }) {
-  const { name, what, notConnectedText, test } = providerWords[id];
+  const { name, what, notConnectedText, testLabel } = providerWords[id];
   const isLocked = connection !== null && connection.locked.length > 0;
   const canConnect = id !== "push" && connection !== null && !isLocked;
   const [isOpen, setOpen] = useState(open && canConnect && !configured);
@@ -69,7 +69,7 @@ export function ProviderCard({
           change={canConnect ? () => setOpen(true) : null}
           canDisconnect={canConnect && configured}
           id={id}
-          test={configured ? test : undefined}
+          testLabel={configured ? testLabel : undefined}
           version={connection?.version ?? 0}
         />
       )}
@@ -94,14 +94,14 @@ function callbackUrlOf(id: Provider["id"], publicUrl: string): CallbackUrl | nul
 /** The buttons of a service while its form is closed. */
 function ProviderButtons({
   id,
-  test,
+  testLabel,
   change,
   canDisconnect,
   version,
 }: {
   id: Provider["id"];
   /** The label of the test button; undefined if there is nothing to test. */
-  test: string | undefined;
+  testLabel: string | undefined;
   /** Opens the form; null if the screen can't connect the service. */
   change: (() => void) | null;
   canDisconnect: boolean;
@@ -126,7 +126,7 @@ function ProviderButtons({
     );
     setIsConfirming(false);
   };
-  if (!test && !change) return null;
+  if (!testLabel && !change) return null;
   return (
     <>
       <form
@@ -140,10 +140,10 @@ function ProviderButtons({
         }}
         ref={actions.ref}
       >
-        {test && id === "sms" && (
+        {testLabel && id === "sms" && (
           <TestPhoneField error={actions.fault("phone")} connectionTest={connectionTest} />
         )}
-        {test && (
+        {testLabel && (
           <Button
             busy={actions.acting === "test"}
             busyLabel="Testing..."
@@ -151,7 +151,7 @@ function ProviderButtons({
             type="submit"
             variant="secondary"
           >
-            {test}
+            {testLabel}
           </Button>
         )}
         {change && (

@@ -6,8 +6,8 @@ interface ProviderWords {
   what: string;
   /** What happens without the service. */
   notConnectedText: string;
-  /** The label of its test button; empty if there is nothing to test. */
-  test: string;
+  /** The label of its test button. */
+  testLabel: string;
 }
 
 /** A field of a connection. */
@@ -25,7 +25,7 @@ export interface ConnectionField {
   wide?: true;
   type?: "url" | "email";
   /** Its initial value. */
-  usual?: string;
+  initialValue?: string;
   /** The value and label of each choice. */
   options?: readonly (readonly [string, string])[];
 }
@@ -39,87 +39,87 @@ export const providerWords: Record<ProviderId, ProviderWords> = {
     what: "Sends sign-in codes, confirmations and receipts.",
     notConnectedText:
       "Without e-mail, messages stay in the outbox and sign-in codes are printed on the server’s console.",
-    test: "Send me a test e-mail",
+    testLabel: "Send me a test e-mail",
   },
   sms: {
     name: "Text messages",
     what: "Sends sign-in codes and trip updates to phones, through Twilio.",
     notConnectedText:
       "Without text messages, people sign in by e-mail, and messages to phone numbers stay in the outbox.",
-    test: "Send me a test message",
+    testLabel: "Send me a test message",
   },
   push: {
     name: "Notifications",
     what: "Notifications go to riders, drivers and staff who turned them on. The server has its own keys, so there is nothing to connect.",
     notConnectedText: "",
-    test: "Send me a test notification",
+    testLabel: "Send me a test notification",
   },
   geocoder: {
     name: "Address search",
     what: "Finds streets and buildings while riders type.",
     notConnectedText:
       "Without address search, riders choose from your places, towns, airports and the streets you imported.",
-    test: "Look up your town",
+    testLabel: "Look up your town",
   },
   router: {
     name: "Routes",
     what: "Measures distance and driving time by road.",
     notConnectedText:
       "Without a routing service, distance and time are estimated from the straight line and marked as estimates.",
-    test: "Look up a route",
+    testLabel: "Look up a route",
   },
   map: {
     name: "Map",
     what: "Draws streets under pins and routes.",
     notConnectedText: "Without a map service, pins and routes are drawn on a plain background.",
-    test: "Test the map",
+    testLabel: "Test the map",
   },
   vehicle_data: {
     name: "Vehicle data",
     what: "Finds make, model and year from the VIN.",
     notConnectedText: "Without this service, Livery shows only the data in the VIN itself.",
-    test: "Look up a sample VIN",
+    testLabel: "Look up a sample VIN",
   },
   flights: {
     name: "Flights",
     what: "Follows flights, and moves or proposes pickups by your rules.",
     notConnectedText:
       "Without a flight provider, only the format of flight numbers is checked, and you enter the times.",
-    test: "Look up a flight",
+    testLabel: "Look up a flight",
   },
   google: {
     name: "Sign-in with Google",
     what: "Riders sign in with their Google account.",
     notConnectedText: "Riders can always sign in with a code or a link.",
-    test: "Check with Google",
+    testLabel: "Check with Google",
   },
   apple: {
     name: "Sign-in with Apple",
     what: "Riders sign in with their Apple account.",
     notConnectedText: "Riders can always sign in with a code or a link.",
-    test: "Check with Apple",
+    testLabel: "Check with Apple",
   },
   stripe: {
     name: "Payments by Stripe",
     what: "Takes cards on Stripe’s own page, and holds an amount until the trip ends.",
     notConnectedText: NO_PAYMENTS_TEXT,
-    test: "Test the key",
+    testLabel: "Test the key",
   },
   flutterwave: {
     name: "Payments by Flutterwave",
     what: "Takes mobile money and cards.",
     notConnectedText: NO_PAYMENTS_TEXT,
-    test: "Test the key",
+    testLabel: "Test the key",
   },
   mtn_momo: {
     name: "Payments by MTN MoMo",
     what: "Payers confirm on their phones, and the money goes to your own MTN account. You make refunds by hand in MTN’s portal.",
     notConnectedText: NO_PAYMENTS_TEXT,
-    test: "Test the keys",
+    testLabel: "Test the keys",
   },
 };
 
-const address = (label: string, hint: string): ConnectionField => ({
+const urlField = (label: string, hint: string): ConnectionField => ({
   name: "url",
   label,
   hint: `${hint} A key in the URL is kept secret.`,
@@ -129,7 +129,7 @@ const address = (label: string, hint: string): ConnectionField => ({
   type: "url",
 });
 
-const clientId = (label: string): ConnectionField => ({ name: "clientId", label });
+const clientIdField = (label: string): ConnectionField => ({ name: "clientId", label });
 
 /** Returns the fields in form order, with the business name as the sender's name. */
 export function connectionFields(
@@ -140,11 +140,11 @@ export function connectionFields(
     case "mail":
       return [
         { name: "host", label: "Mail server", placeholder: "smtp.example.com" },
-        { name: "port", label: "Port", usual: "587" },
+        { name: "port", label: "Port", initialValue: "587" },
         {
           name: "security",
           label: "Encryption",
-          usual: "starttls",
+          initialValue: "starttls",
           wide: true,
           options: [
             ["starttls", "STARTTLS, usually port 587"],
@@ -161,7 +161,7 @@ export function connectionFields(
           placeholder: "rides@example.com",
           type: "email",
         },
-        { name: "name", label: "Sender’s name", usual: brand, optional: true },
+        { name: "name", label: "Sender’s name", initialValue: brand, optional: true },
       ];
     case "sms":
       return [
@@ -175,14 +175,14 @@ export function connectionFields(
         },
       ];
     case "geocoder":
-      return [address("Service URL", "A server with the same API as Photon.")];
+      return [urlField("Service URL", "A server with the same API as Photon.")];
     case "router":
-      return [address("Service URL", "A server with the same API as OSRM.")];
+      return [urlField("Service URL", "A server with the same API as OSRM.")];
     case "map":
-      return [address("Style URL", "A MapLibre style, version 8.")];
+      return [urlField("Style URL", "A MapLibre style, version 8.")];
     case "vehicle_data":
       return [
-        address("Service URL", "We call this URL with ?vin=… and expect JSON."),
+        urlField("Service URL", "We call this URL with ?vin=… and expect JSON."),
         {
           name: "headerName",
           label: "Key header",
@@ -197,7 +197,7 @@ export function connectionFields(
         {
           name: "provider",
           label: "Provider",
-          usual: "aeroapi",
+          initialValue: "aeroapi",
           wide: true,
           options: [
             ["aeroapi", "FlightAware AeroAPI"],
@@ -210,17 +210,17 @@ export function connectionFields(
           name: "dailyQuestions",
           label: "Requests per day",
           hint: "Your plan sets the price of a request. Staff are notified when no requests are left.",
-          usual: "500",
+          initialValue: "500",
         },
       ];
     case "google":
       return [
-        clientId("Client ID"),
+        clientIdField("Client ID"),
         { name: "clientSecret", label: "Client secret", isSecret: true },
       ];
     case "apple":
       return [
-        clientId("Services ID"),
+        clientIdField("Services ID"),
         { name: "teamId", label: "Team ID" },
         { name: "keyId", label: "Key ID" },
         {
@@ -258,7 +258,7 @@ export function connectionFields(
           name: "environment",
           label: "Target environment",
           hint: "sandbox to try it out, or your country’s: mtnrwanda.",
-          usual: "sandbox",
+          initialValue: "sandbox",
         },
         { name: "apiUser", label: "API user" },
         { name: "apiKey", label: "API key", isSecret: true },

@@ -42,16 +42,20 @@ const toDraft = (rule: FlightRule, key: number): Draft => ({
 });
 
 /** Returns the parsed rules, and faults by field name. */
-function read(drafts: readonly Draft[]): { rules: FlightRule[]; faults: Record<string, string> } {
+function readRules(drafts: readonly Draft[]): {
+  rules: FlightRule[];
+  faults: Record<string, string>;
+} {
   const faults: Record<string, string> = {};
   const { readWholeNumber: whole } = fieldReaders(faults);
-  const seenKeys = new Set<string>();
+  const seenAirports = new Set<string>();
   const rules = drafts.map(({ key, ...draft }, at) => {
     const airport = draft.airport.trim().toUpperCase();
     if (at > 0 && !/^[A-Z]{3}$/.test(airport))
       faults[`${key}.airport`] = "Enter the airport’s three letters, such as KGL.";
-    else if (seenKeys.has(airport)) faults[`${key}.airport`] = "This airport has a rule already.";
-    seenKeys.add(airport);
+    else if (seenAirports.has(airport))
+      faults[`${key}.airport`] = "This airport has a rule already.";
+    seenAirports.add(airport);
     const minutes = (name: MinuteField) =>
       whole(`${key}.${name}`, draft[name], 0, MAX_MINUTES) ?? 0;
     return {
@@ -75,9 +79,9 @@ export function FlightRulesForm({ first, mayChange }: { first: FlightRules; mayC
       version: first.version,
       rules: { drafts: first.rules.map((rule, at) => toDraft(rule, at)) },
     },
-    validate: ({ drafts }) => read(drafts).faults,
+    validate: ({ drafts }) => readRules(drafts).faults,
     send: ({ drafts, version }) =>
-      call(api.admin.settings.flights.$put({ json: { rules: read(drafts).rules, version } })),
+      call(api.admin.settings.flights.$put({ json: { rules: readRules(drafts).rules, version } })),
     successText: "Rules for flights saved",
   });
   const { drafts } = form.typed;
@@ -176,7 +180,7 @@ export function FlightRulesForm({ first, mayChange }: { first: FlightRules; mayC
               drafts: [
                 ...drafts,
                 toDraft(
-                  { ...(read(drafts).rules[0] ?? defaultRule), airport: "" },
+                  { ...(readRules(drafts).rules[0] ?? defaultRule), airport: "" },
                   MAX_RULES + createKey(),
                 ),
               ],

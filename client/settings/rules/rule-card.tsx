@@ -18,7 +18,7 @@ export interface RulePosition {
   /** Moves it up (-1) or down (1). */
   onMove: (by: -1 | 1) => void;
   /** Opens or closes it. */
-  onOpen: () => void;
+  onToggle: () => void;
   onRemove: () => void;
 }
 
@@ -58,7 +58,7 @@ export function RuleCard({
   /** Its other fields. */
   children: ReactNode;
 }) {
-  const { at, open, mayChange, onOpen } = place;
+  const { at, open, mayChange, onToggle } = place;
   const title = name.value.trim() || "New rule";
   return (
     <Card className="!p-4">
@@ -80,7 +80,12 @@ export function RuleCard({
           <legend className="sr-only">{title}</legend>
           <TextField {...name} autoFocus label="Name" maxLength={60} />
           {children}
-          <Button className="justify-self-start" onClick={onOpen} size="small" variant="secondary">
+          <Button
+            className="justify-self-start"
+            onClick={onToggle}
+            size="small"
+            variant="secondary"
+          >
             Close
           </Button>
         </fieldset>
@@ -96,7 +101,7 @@ function RuleButtons({
   last,
   open,
   onMove,
-  onOpen,
+  onToggle,
   onRemove,
 }: RulePosition & { title: string }) {
   return (
@@ -120,7 +125,7 @@ function RuleButtons({
         dense
         icon={<PenLine aria-hidden="true" size={16} />}
         label={`Change ${title}`}
-        onClick={onOpen}
+        onClick={onToggle}
       />
       <IconButton
         dense

@@ -2,10 +2,10 @@
 import { formatAmount } from "../../../src/settings/money-rules";
 import { readMoney } from "../../ui/amount";
 
-let madeKeys = 0;
+let lastKey = 0;
 
 /** Creates a key that identifies a rule while it is being moved. */
-export const createKey = (): number => ++madeKeys;
+export const createKey = (): number => ++lastKey;
 
 /** Returns whether two drafts are equal apart from the keys of their rules. */
 export function areEqual(one: unknown, other: unknown): boolean {
@@ -23,7 +23,7 @@ export const amountText = (minor: number | null, currency: string): string =>
 
 /**
  * Returns functions that read typed fields. They return null for an invalid or empty field, and write what is wrong
- * into `faults` by field name.
+ * into `faults` by field name. An empty amount is allowed, an empty number is not.
  */
 export function fieldReaders(faults: Record<string, string>) {
   return {
@@ -34,9 +34,9 @@ export function fieldReaders(faults: Record<string, string>) {
       return null;
     },
     readAmount: (name: string, typed: string, currency: string): number | null => {
-      const read = typed.trim() === "" ? null : readMoney(typed, currency);
-      if (read && "fault" in read) faults[name] = read.fault;
-      return read && "value" in read ? read.value : null;
+      const amount = typed.trim() === "" ? null : readMoney(typed, currency);
+      if (amount && "fault" in amount) faults[name] = amount.fault;
+      return amount && "value" in amount ? amount.value : null;
     },
   };
 }

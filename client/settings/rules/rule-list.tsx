@@ -76,7 +76,7 @@ export function RuleList<Rule extends { key: number }>({
             mayChange,
             faults: actions.faults,
             onMove: (by: -1 | 1) => move(at, by),
-            onOpen: () => setOpenKeys(isOpen ? openKeysWithout(key) : [...openKeys, key]),
+            onToggle: () => setOpenKeys(isOpen ? openKeysWithout(key) : [...openKeys, key]),
             onRemove: () => {
               actions.clear();
               onRulesChange(rules.filter((one) => one !== rule));

@@ -13,7 +13,7 @@ export function OfferedClasses({ classes }: { classes: readonly VehicleClassReco
   const { api, call } = useOffice();
   const router = useRouter();
   const actions = useStaffActions();
-  const offer = ({ id, vehicles: _, ...record }: VehicleClassRecord, active: boolean) =>
+  const setOffered = ({ id, vehicles: _, ...record }: VehicleClassRecord, active: boolean) =>
     void actions.act(
       id,
       () =>
@@ -43,7 +43,7 @@ export function OfferedClasses({ classes }: { classes: readonly VehicleClassReco
                 </span>
               }
               name={`class-${record.id}`}
-              onChange={({ target }) => offer(record, target.checked)}
+              onChange={({ target }) => setOffered(record, target.checked)}
             />
           ))}
         </div>

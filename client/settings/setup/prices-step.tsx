@@ -24,7 +24,7 @@ export function PricesStep({
   const step = useSetupStep();
   const navigate = useNavigate();
   // Kept from the first render, so that a list published by somebody else doesn't discard the typed values.
-  const [wasComplete] = useState(done);
+  const [wasPublished] = useState(done);
   return (
     <>
       <PageHeader
@@ -32,7 +32,7 @@ export function PricesStep({
         detail="Enter what a few trips cost, and we’ll work out your price list. Until you publish it, riders can only send requests without a price."
         title="Prices"
       />
-      {wasComplete ? (
+      {wasPublished ? (
         <Card>
           <p>
             Your prices are published. You can change them at any time. Trips keep their agreed

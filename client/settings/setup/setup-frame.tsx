@@ -34,24 +34,24 @@ export function SetupFrame({
   const router = useRouter();
   const { busy, step: act } = useStaffSteps();
   const at = steps.findIndex((each) => each.step === step);
-  const here = steps[at];
+  const currentStep = steps[at];
   const nextStep = steps[at + 1]?.step;
   const next = useCallback(
     () => navigate({ to: (nextStep ? stepPath(nextStep) : BOARD_PATH) as string }),
     [navigate, nextStep],
   );
   useEffect(keepOnlyNewestToast, []);
-  const frame = useMemo(() => ({ next }), [next]);
-  const leave = async (left: boolean) => {
+  const setupStep = useMemo(() => ({ next }), [next]);
+  const setPostponed = async (left: boolean) => {
     const send = () => call(api.admin["getting-started"].$put({ json: { step, left } }));
     await act("leave", send, "", async () => {
       await router.invalidate();
       if (left) await next();
     });
   };
-  const done = steps.filter((each) => each.done).length;
+  const doneCount = steps.filter((each) => each.done).length;
   return (
-    <SetupStep value={frame}>
+    <SetupStep value={setupStep}>
       <SkipLink />
       {settings.demo && <DemoBanner />}
       <header className="flex items-center justify-between gap-4 border-line border-b bg-surface-raised px-4 py-3 sm:px-6">
@@ -63,27 +63,27 @@ export function SetupFrame({
       <div className="mx-auto max-w-6xl px-4 py-4 sm:px-6 lg:flex lg:gap-8 lg:py-8">
         <nav aria-label="Setup" className="shrink-0 lg:w-52">
           <p className="mb-2 text-ink-muted text-sm">
-            {`Setup: ${done} of ${steps.length} steps done`}
+            {`Setup: ${doneCount} of ${steps.length} steps done`}
           </p>
           <SetupStepBar step={step} steps={steps} />
         </nav>
         <main className="min-w-0 flex-1 pt-4 lg:pt-0" id="content">
           {children}
           <div className="mt-4 flex flex-wrap items-center gap-3 border-line border-t pt-4">
-            {here && !here.done && (
+            {currentStep && !currentStep.done && (
               <Button
                 busy={busy}
-                onClick={() => void leave(!here.left)}
+                onClick={() => void setPostponed(!currentStep.left)}
                 size="small"
                 variant="secondary"
               >
-                {here.left ? "Do this step now" : "Do this later"}
+                {currentStep.left ? "Do this step now" : "Do this later"}
               </Button>
             )}
             <Button
               onClick={() => void next()}
               size="small"
-              variant={here?.done ? "secondary" : "quiet"}
+              variant={currentStep?.done ? "secondary" : "quiet"}
             >
               {nextStep ? `Next: ${stepWords[nextStep]}` : "Go to reservations"}
             </Button>
@@ -106,8 +106,8 @@ function SetupStepBar({
 }) {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
-    const here = list.current?.querySelector(`a[href="${stepPath(step)}"]`);
-    here?.scrollIntoView({ block: "nearest", inline: "center" });
+    const currentLink = list.current?.querySelector(`a[href="${stepPath(step)}"]`);
+    currentLink?.scrollIntoView({ block: "nearest", inline: "center" });
   }, [step]);
   return (
     <ol

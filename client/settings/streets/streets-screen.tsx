@@ -24,7 +24,7 @@ export function StreetsScreen({ first }: { first: StreetsStatus }) {
   const [status, setStatus] = useState(first);
   const [url, setUrl] = useState("");
   const [sha256, setSha256] = useState("");
-  const [isRequesting, setIsRequesting] = useState(false);
+  const [isConfirmingRemoval, setIsConfirmingRemoval] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const actions = useStaffActions();
   const { streets, import: current } = status;
@@ -64,7 +64,7 @@ export function StreetsScreen({ first }: { first: StreetsStatus }) {
       () => call(api.admin.settings.streets.$delete()),
       (answer) => {
         setStatus(answer);
-        setIsRequesting(false);
+        setIsConfirmingRemoval(false);
         return router.invalidate();
       },
     );
@@ -108,7 +108,7 @@ export function StreetsScreen({ first }: { first: StreetsStatus }) {
               disabled={isRunning}
               onClick={() => {
                 actions.clear();
-                setIsRequesting(true);
+                setIsConfirmingRemoval(true);
               }}
               size="small"
               variant="secondary"
@@ -184,15 +184,15 @@ export function StreetsScreen({ first }: { first: StreetsStatus }) {
             </Button>
           </div>
         </form>
-        <FieldError id={undefined}>{!isRequesting && actions.failure}</FieldError>
+        <FieldError id={undefined}>{!isConfirmingRemoval && actions.failure}</FieldError>
       </Card>
       <ConfirmDialog
         busy={actions.acting === "remove"}
         confirmLabel="Remove street data"
         danger
-        onClose={() => setIsRequesting(false)}
+        onClose={() => setIsConfirmingRemoval(false)}
         onConfirm={remove}
-        open={isRequesting}
+        open={isConfirmingRemoval}
         title="Remove the street data?"
       >
         Distances become estimates and maps have a plain background until you import streets again.

@@ -43,7 +43,7 @@ export function TrafficForm({ first }: { first: TrafficRulesAnswer }) {
   const { trafficPercents } = form.typed;
   const { measured, hasRouter } = first;
   const proposed = trafficPercents.map((percent, hour) => measured[hour]?.percent ?? percent);
-  const trips = measured.reduce((sum, hour) => sum + (hour?.trips ?? 0), 0);
+  const tripCount = measured.reduce((sum, hour) => sum + (hour?.trips ?? 0), 0);
   const hasChanges = proposed.some((percent, hour) => percent !== trafficPercents[hour]);
   return (
     <section aria-labelledby="traffic" className="max-w-3xl">
@@ -98,11 +98,11 @@ export function TrafficForm({ first }: { first: TrafficRulesAnswer }) {
           </Card>
         ))}
         <p className="text-ink-muted text-sm">
-          {trips === 0
+          {tripCount === 0
             ? "When five trips have been driven in the same hour of the day, a percentage for that hour is proposed here."
-            : `The proposal is based on ${trips} trips of the last 180 days, booked since these percentages were last changed.`}
+            : `The proposal is based on ${tripCount} trips of the last 180 days, booked since these percentages were last changed.`}
         </p>
-        {trips > 0 && (
+        {tripCount > 0 && (
           <Button
             disabled={!hasChanges}
             onClick={() => form.set({ trafficPercents: proposed })}

@@ -15,7 +15,7 @@ import { showToast } from "../../ui/toasts";
 import { countText } from "../../ui/trip-words";
 import { DeliveryFacts } from "./delivery-facts";
 
-const nothing = { rows: [], nextCursor: null };
+const emptyPage = { rows: [], nextCursor: null };
 
 /** The calls of an endpoint, newest first. One call, or all that failed in a period, can be sent again. */
 export function DeliveryLog({ endpoint: { id, isOn, failed } }: { endpoint: Endpoint }) {
@@ -24,7 +24,7 @@ export function DeliveryLog({ endpoint: { id, isOn, failed } }: { endpoint: Endp
   const actions = useStaffActions();
   const [showsOnlyFailed, setShowsOnlyFailed] = useState(false);
   const [hours, setHours] = useState("24");
-  const ask = useCallback(
+  const loadDeliveries = useCallback(
     async (cursor?: string) =>
       pageOf(
         "deliveries",
@@ -37,8 +37,8 @@ export function DeliveryLog({ endpoint: { id, isOn, failed } }: { endpoint: Endp
       ),
     [api, call, id, showsOnlyFailed],
   );
-  const first = useQuery(useCallback(() => ask(), [ask]));
-  const pages = usePages(first.answer ?? nothing, ask);
+  const first = useQuery(useCallback(() => loadDeliveries(), [loadDeliveries]));
+  const pages = usePages(first.answer ?? emptyPage, loadDeliveries);
   const replay = (name: string, json: ReplayRequest) =>
     actions.act(
       name,
@@ -75,8 +75,8 @@ export function DeliveryLog({ endpoint: { id, isOn, failed } }: { endpoint: Endp
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            const from = Date.now() - Number(hours) * 3_600_000;
-            void replay("all", { failedSince: new Date(from).toISOString() });
+            const sinceMs = Date.now() - Number(hours) * 3_600_000;
+            void replay("all", { failedSince: new Date(sinceMs).toISOString() });
           }}
           ref={actions.ref}
         >

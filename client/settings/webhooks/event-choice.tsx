@@ -2,7 +2,7 @@ import type { WebhookType } from "../../../src/webhooks/event-contract";
 import { Chip } from "../../ui/chip";
 
 /** The names of the groups of events, by the first part of an event's name. */
-const groups: Record<WebhookType extends `${infer Group}.${string}` ? Group : never, string> = {
+const groupNames: Record<WebhookType extends `${infer Group}.${string}` ? Group : never, string> = {
   reservation: "Reservations",
   offer: "Offers to drivers",
   payment: "Payments",
@@ -32,7 +32,7 @@ export function EventChoice({
           isPressed={chosen.length === 0}
         />
       </div>
-      {Object.entries(groups).map(([group, name]) => (
+      {Object.entries(groupNames).map(([group, name]) => (
         <fieldset key={group}>
           <legend className="mb-1 text-ink-muted text-sm">{name}</legend>
           <div className="flex flex-wrap gap-1.5">

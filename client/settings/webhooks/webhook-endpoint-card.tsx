@@ -36,14 +36,14 @@ export function WebhookEndpointCard({
   const { api, call, timeZone } = useOffice();
   const router = useRouter();
   const actions = useStaffActions();
-  const [opened, setOpened] = useState<"change" | "secret" | "delete" | null>(null);
+  const [openDialog, setOpenDialog] = useState<"change" | "secret" | "delete" | null>(null);
   const [testDelivery, setTestDelivery] = useState<Delivery | null>(null);
   const [isLogOpen, setLogOpen] = useState(false);
   const { id, url, description, isOn, version, formerSecretUntil, failed, waiting } = endpoint;
   const path = api.admin.webhooks[":id"];
   const param = { id };
   const name = description || new URL(url).host;
-  const close = () => setOpened(null);
+  const close = () => setOpenDialog(null);
 
   const notifyAndReload = (words: string) => async () => {
     showToast("success", words);
@@ -58,7 +58,7 @@ export function WebhookEndpointCard({
         await router.invalidate();
       },
     );
-  const turn = () =>
+  const toggleEndpoint = () =>
     actions.act(
       "turn",
       () => {
@@ -135,21 +135,21 @@ export function WebhookEndpointCard({
         >
           {isLogOpen ? "Hide log" : "Show log"}
         </Button>
-        <Button onClick={() => setOpened("change")} size="small" variant="quiet">
+        <Button onClick={() => setOpenDialog("change")} size="small" variant="quiet">
           Change
         </Button>
-        <Button onClick={() => setOpened("secret")} size="small" variant="quiet">
+        <Button onClick={() => setOpenDialog("secret")} size="small" variant="quiet">
           Change secret
         </Button>
         <Button
           busy={actions.acting === "turn"}
-          onClick={() => void turn()}
+          onClick={() => void toggleEndpoint()}
           size="small"
           variant="quiet"
         >
           {isOn ? "Turn off" : "Turn on"}
         </Button>
-        <Button onClick={() => setOpened("delete")} size="small" variant="quiet">
+        <Button onClick={() => setOpenDialog("delete")} size="small" variant="quiet">
           Delete
         </Button>
       </div>
@@ -159,7 +159,7 @@ export function WebhookEndpointCard({
       </div>
       {/* The actions of this card change the log, so the log is loaded again after each. */}
       {isLogOpen && <DeliveryLog endpoint={endpoint} key={`${version} ${testDelivery?.id}`} />}
-      {opened === "change" && (
+      {openDialog === "change" && (
         <WebhookEndpointDialog
           endpoint={endpoint}
           onClose={close}
@@ -173,7 +173,7 @@ export function WebhookEndpointCard({
         confirmLabel="Change secret"
         onClose={close}
         onConfirm={() => void changeSecret()}
-        open={opened === "secret"}
+        open={openDialog === "secret"}
         title="Change the secret?"
       >
         For one day, calls are signed with both secrets. Change the other system within that day.
@@ -185,7 +185,7 @@ export function WebhookEndpointCard({
         danger
         onClose={close}
         onConfirm={() => void remove()}
-        open={opened === "delete"}
+        open={openDialog === "delete"}
         title={`Delete ${name}?`}
       >
         This webhook will no longer be called, and the log of its calls will be deleted.

@@ -31,7 +31,7 @@ function ContactForm({ api, ...given }: EnquiryFormProps) {
   return (
     <EnquiryForm
       {...given}
-      at="#form"
+      fragment="#form"
       button={t("Send the message")}
       label={t("Write to us")}
       page="/contact-us"

@@ -15,7 +15,7 @@ const glyphs = {
 };
 
 /** The topics that have their own form. */
-const others = [
+const otherForms = [
   ["/lost-property", phrase("I lost something")],
   ["/found-property", phrase("I found something")],
   ["/home-care#enquiry", phrase("Care rides and help at home")],
@@ -49,26 +49,26 @@ export function ContactPage({
           </p>
           <ul className="mt-8 grid gap-4">
             {phone && (
-              <Way
+              <ContactMethod
                 href={`tel:${phone.replace(/[^+0-9]/g, "")}`}
                 icon={glyphs.phone}
                 title={<span className="figures">{phone}</span>}
               >
                 {t("For a trip today, it’s quickest to call.")}
-              </Way>
+              </ContactMethod>
             )}
             {email && (
-              <Way href={`mailto:${email}`} icon={glyphs.mail} title={email}>
+              <ContactMethod href={`mailto:${email}`} icon={glyphs.mail} title={email}>
                 {t("You can also send an e-mail.")}
-              </Way>
+              </ContactMethod>
             )}
-            <Way icon={glyphs.pin} title={town}>
+            <ContactMethod icon={glyphs.pin} title={town}>
               {t("This is where we are based.")}
-            </Way>
+            </ContactMethod>
           </ul>
           <nav aria-label={t("Other forms")} className="mt-8 border-line border-t pt-4">
             <ul className="gap-x-6 sm:grid sm:grid-cols-2 lg:block">
-              {others
+              {otherForms
                 .filter(([href]) => isOffered(href.slice(1).replace("#enquiry", "")))
                 .map(([href, label]) => (
                   <li key={href}>
@@ -94,7 +94,7 @@ export function ContactPage({
   );
 }
 
-function Way({
+function ContactMethod({
   icon,
   title,
   href,

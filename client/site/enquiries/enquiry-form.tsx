@@ -13,20 +13,20 @@ export function EnquiryForm<Typed extends object>({
   words?: { [Name in FieldName<Typed>]?: string };
 }) {
   const t = useWords();
-  const all: Record<string, string | undefined> = {
+  const fieldErrors: Record<string, string | undefined> = {
     name: t("Please tell us your name."),
     contact: t("Please enter an e-mail address or a phone number."),
     ...words,
   };
   return (
     <PublicForm
-      at="#enquiry"
+      fragment="#enquiry"
       note={t("We use what you write to answer you, and delete it within twelve months.")}
       tooManyText={t(
         "Too many messages came from here in the past hour. Please try again later or call us.",
       )}
       {...rest}
-      words={all}
+      words={fieldErrors}
     />
   );
 }

@@ -17,7 +17,7 @@ function FoundForm({ api, ...given }: EnquiryFormProps) {
   return (
     <EnquiryForm
       {...given}
-      at="#form"
+      fragment="#form"
       button={t("Tell us")}
       label={t("Tell us what you found")}
       page="/found-property"

@@ -16,7 +16,7 @@ export function ItemFields({
 }: {
   field: (
     name: FieldName<FoundPropertyForm> & FieldName<LostPropertyForm>,
-    usual?: string,
+    initialValue?: string,
   ) => FormField;
   descriptionLabel: string;
   marksHint: string;

@@ -22,7 +22,7 @@ function LostReportForm({ api, ...given }: EnquiryFormProps) {
   return (
     <EnquiryForm
       {...given}
-      at="#form"
+      fragment="#form"
       button={t("Send the report")}
       label={t("Report lost property")}
       note={t("We remove your name and contact from the report some time after it is closed.")}

@@ -16,9 +16,9 @@ import { buttonStyle } from "../../ui/button-style";
 import { useWords } from "../../words/use-words";
 import { type Phrase, phrase, type Say } from "../../words/words";
 import { RidePlaceField } from "./ride-place-field";
-import { fetchPrices, usualPlaces } from "./quoting";
+import { priceAndSaveDraft, fetchUsualPlaces } from "./quoting";
 import { type PricedRide, RidePrices } from "./ride-prices";
-import { Line, MAX_PASSENGERS } from "./static-ride-fields";
+import { LabelledInput, MAX_PASSENGERS } from "./static-ride-fields";
 
 /** The label and state of the button, and the content below it. */
 export interface RideButtonState {
@@ -78,49 +78,49 @@ export function InteractiveRideFields({
 }) {
   const t = useWords();
   // The static fields still exist during the first rendering, so their text can be read here.
-  const [before] = useState(() => formStateOf(form.current));
-  const { typed } = before;
+  const [initialFormState] = useState(() => formStateOf(form.current));
+  const { typed } = initialFormState;
   const [tripEnds, setTripEnds] = useState<TripEnds>({
     from: { text: typed.from ?? "", place: null },
     to: { text: typed.to ?? "", place: null },
   });
   const [suggestedPlaces, setSuggestedPlaces] = useState<readonly ChosenPlace[]>([]);
-  const [calls, setCalls] = useState("name" in typed);
+  const [wantsCallBack, setWantsCallBack] = useState("name" in typed);
   const [faults, setFaults] = useState<Faults>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [pricedRide, setPricedRide] = useState<PricedRide | null>(null);
 
   useLayoutEffect(() => {
-    const { focused, caret } = before;
+    const { focused, caret } = initialFormState;
     const box = focused && form.current?.querySelector<HTMLInputElement>(`[name="${focused}"]`);
     if (!box) return;
     box.focus();
     // Focusing selects the whole text, and the next key would replace it.
     if (box.type === "text") box.setSelectionRange(caret, caret);
-  }, [form, before]);
+  }, [form, initialFormState]);
 
-  const [rideFaults, setRideFaults] = useState<Faults | null>(null);
+  const [faultsToFocus, setFaultsToFocus] = useState<Faults | null>(null);
   useEffect(() => {
-    if (!rideFaults) return;
+    if (!faultsToFocus) return;
     const fields = form.current?.querySelectorAll<HTMLElement>("[name]") ?? [];
-    [...fields].find((field) => (field.getAttribute("name") ?? "") in rideFaults)?.focus();
-  }, [form, rideFaults]);
+    [...fields].find((field) => (field.getAttribute("name") ?? "") in faultsToFocus)?.focus();
+  }, [form, faultsToFocus]);
 
   const send = async () => {
     setFaults({});
     setFailure(null);
     setPricedRide(null);
     setBusy(true);
-    const prices = await (calls
-      ? ask(api, formValues(form.current), t)
-      : see(api, formValues(form.current), tripEnds, settings, t));
+    const outcome = await (wantsCallBack
+      ? requestCallBack(api, formValues(form.current), t)
+      : priceRide(api, formValues(form.current), tripEnds, settings, t));
     setBusy(false);
-    setFailure(prices.failure ?? null);
-    setPricedRide(prices.priced ?? null);
-    setFaults(prices.faults ?? {});
-    if (prices.faults) setRideFaults(prices.faults);
-    if (prices.requested) onQuoteRequest?.();
+    setFailure(outcome.failure ?? null);
+    setPricedRide(outcome.priced ?? null);
+    setFaults(outcome.faults ?? {});
+    if (outcome.faults) setFaultsToFocus(outcome.faults);
+    if (outcome.requested) onQuoteRequest?.();
   };
   const handledPressCount = useRef(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a press, with the values of that moment
@@ -132,7 +132,7 @@ export function InteractiveRideFields({
 
   const showsCallOption = isPriced && onQuoteRequest !== undefined;
   useEffect(() => {
-    const words = calls
+    const words = wantsCallBack
       ? [t("Send the request"), t("Sending...")]
       : [t("See prices"), t("Getting prices...")];
     onButtonState({
@@ -144,33 +144,38 @@ export function InteractiveRideFields({
             <button
               className={`mt-2 ${buttonStyle("quiet", "medium", true)}`}
               onClick={() => {
-                setCalls(!calls);
+                setWantsCallBack(!wantsCallBack);
                 setPricedRide(null);
                 setFaults({});
               }}
               type="button"
             >
-              {calls ? t("See the price here instead") : t("Have us call you back")}
+              {wantsCallBack ? t("See the price here instead") : t("Have us call you back")}
             </button>
           )}
           {pricedRide && <RidePrices priced={pricedRide} settings={settings} />}
         </>
       ),
     });
-  }, [busy, calls, pricedRide, showsCallOption, settings, onButtonState, t]);
+  }, [busy, wantsCallBack, pricedRide, showsCallOption, settings, onButtonState, t]);
 
   // The shown prices are for the previous text.
-  const change = () => setPricedRide(null);
+  const clearPrices = () => setPricedRide(null);
   const [isTouched, setIsTouched] = useState(false);
   const loadUsualPlaces = () => {
     if (isTouched) return;
     setIsTouched(true);
-    usualPlaces(api)
+    fetchUsualPlaces(api)
       .then(setSuggestedPlaces)
       // Suggestions are optional, and the search itself reports failures.
       .catch(() => {});
   };
-  const end = (name: "from" | "to", label: string, placeholder: string, mark: string) => (
+  const renderPlaceField = (
+    name: "from" | "to",
+    label: string,
+    placeholder: string,
+    mark: string,
+  ) => (
     <RidePlaceField
       api={api}
       entry={tripEnds[name]}
@@ -183,7 +188,7 @@ export function InteractiveRideFields({
       near={firstPoint([tripEnds.from.place, tripEnds.to.place, ...suggestedPlaces])}
       onEntry={(entry) => {
         setTripEnds((now) => ({ ...now, [name]: entry }));
-        change();
+        clearPrices();
       }}
       placeholder={placeholder}
       suggestions={suggestedPlaces}
@@ -194,53 +199,61 @@ export function InteractiveRideFields({
     label,
     fault: faults[name],
     defaultValue: typed[name],
-    onChange: change,
+    onChange: clearPrices,
   });
   return (
     <>
       <Failure>{failure}</Failure>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: hears of the focus of a box within */}
       <div className="grid gap-3" onFocus={loadUsualPlaces}>
-        {end(
+        {renderPlaceField(
           "from",
           t("Pickup"),
           t("Pickup: airport, hotel, address"),
           "rounded-full border-2 border-accent-text",
         )}
-        {end("to", t("Drop-off"), t("Where are you going?"), "rounded-[3px] bg-accent-text")}
+        {renderPlaceField(
+          "to",
+          t("Drop-off"),
+          t("Where are you going?"),
+          "rounded-[3px] bg-accent-text",
+        )}
       </div>
       <div className="flex flex-wrap gap-3 *:grow">
-        <Line {...field("date", t("Day"))} type="date" />
-        <Line {...field("time", t("Time"))} type="time" />
+        <LabelledInput {...field("date", t("Day"))} type="date" />
+        <LabelledInput {...field("time", t("Time"))} type="time" />
         <p className="basis-full text-ink-muted text-sm">
           {t("Local time in {town}. Leave both empty for as soon as possible.", {
             town: settings.town,
           })}
         </p>
       </div>
-      <Line
+      <LabelledInput
         {...field("passengers", t("Passengers"))}
         inputMode="numeric"
         max={MAX_PASSENGERS}
         min={1}
         type="number"
       />
-      {calls && (
+      {wantsCallBack && (
         <>
           <p className="text-ink-muted text-sm">
             {t(
               "Tell us who you are and we’ll call you back with the price. Nothing is booked until you say so.",
             )}
           </p>
-          <Line {...field("name", t("Your name"))} autoComplete="name" maxLength={120} />
-          <Line
+          <LabelledInput {...field("name", t("Your name"))} autoComplete="name" maxLength={120} />
+          <LabelledInput
             {...field("contact", t("Phone number or e-mail address"))}
             autoCapitalize="none"
             autoComplete="tel"
             maxLength={320}
             spellCheck={false}
           />
-          <Line {...field("text", t("What we should know (optional)"))} maxLength={2_000} />
+          <LabelledInput
+            {...field("text", t("What we should know (optional)"))}
+            maxLength={2_000}
+          />
           {/* A trap for programs that fill in every field. People never see it. */}
           <div aria-hidden="true" className="sr-only">
             <label>
@@ -282,7 +295,7 @@ function faultsOf(typed: RideValues, requiredFields: readonly string[], t: Say):
 }
 
 /** Prices the ride. A refusal by the server is an outcome, not a rejection. */
-async function see(
+async function priceRide(
   api: Api,
   typed: RideValues,
   ends: TripEnds,
@@ -304,7 +317,7 @@ async function see(
     }
     const entry = (place: ChosenPlace) => ({ text: place.name, place });
     const ride = { from: entry(from), to: entry(to), date, time, passengers: Number(passengers) };
-    return { priced: await fetchPrices(api, ride) };
+    return { priced: await priceAndSaveDraft(api, ride) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { code, fields, message } = error;
@@ -317,7 +330,7 @@ async function see(
 }
 
 /** Requests a call back. A refusal by the server is an outcome, not a rejection. */
-async function ask(api: Api, typed: RideValues, t: Say): Promise<Outcome> {
+async function requestCallBack(api: Api, typed: RideValues, t: Say): Promise<Outcome> {
   const faults = faultsOf(typed, ["from", "to", "name", "contact"], t);
   if (faults) return { faults };
   const {

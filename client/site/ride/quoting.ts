@@ -7,7 +7,7 @@ import {
   type BookingDraft,
   type ChosenPlace,
   emptyDraft,
-  MIN_LETTERS,
+  MIN_PLACE_TEXT_LENGTH,
   isAirportTrip,
   type PlaceEntry,
   placeInWords,
@@ -32,7 +32,7 @@ export async function searchPlaces(
   signal: AbortSignal,
   show: (places: readonly ChosenPlace[]) => void,
 ): Promise<readonly ChosenPlace[]> {
-  const words = query.length < MIN_LETTERS ? [] : [placeInWords(query)];
+  const words = query.length < MIN_PLACE_TEXT_LENGTH ? [] : [placeInWords(query)];
   const places = await findPlaces(api, query, signal, (firstPlaces) => {
     if (firstPlaces.length > 0) show(firstPlaces);
   });
@@ -40,7 +40,7 @@ export async function searchPlaces(
 }
 
 /** Loads the places offered at first. */
-export function usualPlaces(api: Api): Promise<readonly Place[]> {
+export function fetchUsualPlaces(api: Api): Promise<readonly Place[]> {
   return findPlaces(api, "");
 }
 
@@ -48,7 +48,7 @@ export function usualPlaces(api: Api): Promise<readonly Place[]> {
  * Prices a ride and stores it as this browser's booking draft, from which `/reservation` continues. Keeps the passenger
  * and payment of an earlier draft. Throws `ApiError` if there are no prices.
  */
-export async function fetchPrices(
+export async function priceAndSaveDraft(
   api: Api,
   { from, to, date, time, passengers }: RideFields,
 ): Promise<{ draft: BookingDraft; quote: QuoteAnswer }> {
@@ -77,9 +77,9 @@ export async function fetchPrices(
   const trip = tripOf(draft);
   if (!trip) throw new Error("Pickup and drop-off are set, but the draft has no trip to quote");
   const quote = await read(api.quotes.$post({ json: trip }));
-  const priced = { ...draft, quote: { trip: JSON.stringify(trip), answer: quote } };
-  saveDraft(priced, Date.now());
-  return { draft: priced, quote };
+  const pricedDraft = { ...draft, quote: { trip: JSON.stringify(trip), answer: quote } };
+  saveDraft(pricedDraft, Date.now());
+  return { draft: pricedDraft, quote };
 }
 
 /** Stores the ride with the chosen class. Returns the address where the booking continues. */

@@ -43,7 +43,7 @@ export function RideForm({
   }, [interactiveModule]);
   const form = useRef<HTMLFormElement>(null);
   const [pressCount, setPressCount] = useState(0);
-  const [state, setState] = useState<RideButtonState>({});
+  const [buttonState, setButtonState] = useState<RideButtonState>({});
   return (
     <>
       <form
@@ -65,7 +65,7 @@ export function RideForm({
             form={form}
             isPriced={isPriced}
             onQuoteRequest={onQuoteRequest}
-            onButtonState={setState}
+            onButtonState={setButtonState}
             pressCount={pressCount}
             settings={settings}
           />
@@ -74,15 +74,15 @@ export function RideForm({
         )}
         <button
           className={buttonStyle("primary", "medium", true)}
-          disabled={state.busy}
+          disabled={buttonState.busy}
           type="submit"
         >
-          {state.label ?? label ?? t("See prices")}
+          {buttonState.label ?? label ?? t("See prices")}
         </button>
       </form>
       {/* Reserves the space of the first line. */}
       <div className={onQuoteRequest && isPriced ? "noscript:min-h-0 min-h-13" : undefined}>
-        {state.footer}
+        {buttonState.footer}
       </div>
     </>
   );

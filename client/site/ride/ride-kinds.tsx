@@ -11,11 +11,11 @@ const kinds: readonly {
   text: Phrase;
   href: string;
   /** The service it belongs to. Rides from door to door are always offered. */
-  of?: OfferableService;
+  service?: OfferableService;
 }[] = [
   {
     drawing: "airport",
-    of: "airport",
+    service: "airport",
     title: phrase("Airport transfers"),
     text: phrase(
       "Give us your flight number and the driver meets you at arrivals, with a sign if you like. For a departure, we plan the pickup so that you arrive in good time.",
@@ -32,7 +32,7 @@ const kinds: readonly {
   },
   {
     drawing: "hourly",
-    of: "hourly",
+    service: "hourly",
     title: phrase("By the hour"),
     text: phrase(
       "The car and driver stay with you, from meeting to meeting, for as long as you have booked.",
@@ -41,7 +41,7 @@ const kinds: readonly {
   },
   {
     drawing: "company",
-    of: "companies",
+    service: "companies",
     title: phrase("For companies"),
     text: phrase(
       "Your people book and ride, and you get one invoice that lists every trip and cost centre.",
@@ -51,7 +51,7 @@ const kinds: readonly {
 ];
 
 /** The columns by number of kinds. A single kind has its text beside it. */
-const columns: Record<number, string> = {
+const columnStyles: Record<number, string> = {
   2: "sm:grid-cols-2",
   3: "sm:grid-cols-3",
   4: "sm:grid-cols-2 lg:grid-cols-4",
@@ -61,9 +61,11 @@ const columns: Record<number, string> = {
 export function RideKinds() {
   const t = useWords();
   const { services } = useRouteContext({ from: "__root__" }).settings;
-  const shownKinds = kinds.filter(({ of }) => of === undefined || services.includes(of));
+  const shownKinds = kinds.filter(
+    ({ service }) => service === undefined || services.includes(service),
+  );
   return (
-    <ul className={`mt-8 grid gap-x-6 gap-y-8 sm:gap-y-10 ${columns[shownKinds.length]}`}>
+    <ul className={`mt-8 grid gap-x-6 gap-y-8 sm:gap-y-10 ${columnStyles[shownKinds.length]}`}>
       {shownKinds.map(({ drawing, title, text, href }) => (
         // On a phone the drawing is beside the text, so that all four rows are visible at a glance.
         <li

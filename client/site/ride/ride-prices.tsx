@@ -28,7 +28,7 @@ export function RidePrices({
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const { options, currency, onRequest, distanceMeters, durationSeconds, estimate } = quote;
-  const way = {
+  const routeFacts = {
     distance: formatDistance(distanceMeters, settings.distanceUnit, t),
     duration: formatDuration(durationSeconds, t),
   };
@@ -47,7 +47,7 @@ export function RidePrices({
         {formatMoment(quote.pickupAt, settings.timeZone, "time")}
         {onRequest
           ? `. ${t("We’ll tell you the price before anything is agreed.")}`
-          : ` · ${estimate ? t("{distance}, about {duration} (estimate)", way) : t("{distance}, about {duration}", way)}`}
+          : ` · ${estimate ? t("{distance}, about {duration} (estimate)", routeFacts) : t("{distance}, about {duration}", routeFacts)}`}
       </p>
       <ul className="mt-2 divide-y divide-line">
         {options.map((option) => {

@@ -14,24 +14,27 @@ export function StaticRideFields({
   postedForm?: PostedForm | undefined;
 }) {
   const t = useWords();
-  const line = createFieldRenderer(postedForm);
+  const renderField = createFieldRenderer(postedForm);
   return (
     <>
       <div className="grid gap-3">
-        {line("from", t("Pickup"), {
+        {renderField("from", t("Pickup"), {
           placeholder: t("Pickup: airport, hotel, address"),
           required: true,
         })}
-        {line("to", t("Drop-off"), { placeholder: t("Where are you going?"), required: true })}
+        {renderField("to", t("Drop-off"), {
+          placeholder: t("Where are you going?"),
+          required: true,
+        })}
       </div>
       <div className="flex flex-wrap gap-3 *:grow">
-        {line("date", t("Day"), { type: "date" })}
-        {line("time", t("Time"), { type: "time" })}
+        {renderField("date", t("Day"), { type: "date" })}
+        {renderField("time", t("Time"), { type: "time" })}
         <p className="basis-full text-ink-muted text-sm">
           {t("Local time in {town}. Leave both empty for as soon as possible.", { town })}
         </p>
       </div>
-      {line("passengers", t("Passengers"), {
+      {renderField("passengers", t("Passengers"), {
         defaultValue: postedForm?.typed.passengers ?? "1",
         max: MAX_PASSENGERS,
         min: 1,
@@ -44,7 +47,7 @@ export function StaticRideFields({
 /** Returns a function that renders lines with their typed text and errors. */
 export function createFieldRenderer(postedForm: PostedForm | undefined) {
   return (name: string, label: string, input: ComponentProps<"input"> = {}) => (
-    <Line
+    <LabelledInput
       defaultValue={postedForm?.typed[name]}
       fault={postedForm?.faults[name]}
       label={label}
@@ -55,7 +58,7 @@ export function createFieldRenderer(postedForm: PostedForm | undefined) {
 }
 
 /** A line with its label above, or with a placeholder instead. It is small enough for a page's first load. */
-export function Line({
+export function LabelledInput({
   label,
   fault,
   ...input

@@ -56,7 +56,7 @@ export function CompanyAccountBody({
         title={t("Ask for an account")}
         wasSent={wasSent}
       >
-        {(given) => <CompanyForm {...given} />}
+        {(formProps) => <CompanyForm {...formProps} />}
       </EnquirySection>
     </>
   );

@@ -2,7 +2,7 @@ import type { PostedForm } from "../../../src/contact/posted-form-contract";
 import type { OverviewAnswer, ServiceAnswer } from "../../../src/content/contract";
 import type { Api } from "../../api";
 import { OtherServiceLinks } from "../other-service-links";
-import { isBookable } from "../service-path";
+import { isBuiltInService } from "../service-path";
 import { HowToBook } from "../how-to-book";
 import type { OperatorFacts } from "../operator-facts";
 import { RichText } from "../../ui/rich-text";
@@ -39,7 +39,7 @@ export function CustomServiceBody({
           <OtherServiceLinks of={slug} site={site} />
         </div>
       </div>
-      {!isBookable(slug) && (
+      {!isBuiltInService(slug) && (
         <EnquirySection
           api={api}
           operator={operator}
@@ -50,7 +50,7 @@ export function CustomServiceBody({
           title={t("Ask for {name}", { name })}
           wasSent={wasSent}
         >
-          {(given) => <CustomServiceForm {...given} name={name} slug={slug} />}
+          {(formProps) => <CustomServiceForm {...formProps} name={name} slug={slug} />}
         </EnquirySection>
       )}
     </>

@@ -48,7 +48,7 @@ export function ServiceBody({
   wasSent,
 }: ServicePageProps) {
   const t = useWords();
-  const { steps, included, questionTitle, ask } = serviceTexts[slug];
+  const { steps, included, questionTitle, enquiryText } = serviceTexts[slug];
   const Form = forms[slug];
   return (
     <>
@@ -81,11 +81,11 @@ export function ServiceBody({
         api={api}
         operator={operator}
         postedForm={postedForm}
-        text={t.of(ask)}
+        text={t.of(enquiryText)}
         title={t.of(questionTitle)}
         wasSent={wasSent}
       >
-        {(given) => <Form {...given} />}
+        {(formProps) => <Form {...formProps} />}
       </EnquirySection>
     </>
   );

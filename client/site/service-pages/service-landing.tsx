@@ -13,11 +13,11 @@ const ServiceBody = lazyServed(async () => (await import("./service-body")).Serv
 
 /** Makes the page of a built-in service: its description, and a form to request it. */
 export function serviceLanding(slug: BookableService) {
-  const from = { from: `/${slug}` } as const;
+  const routeOptions = { from: `/${slug}` } as const;
   return () => {
-    const { api, settings: operator, site, postedForm } = useRouteContext(from);
-    const { service, prices } = useLoaderData(from);
-    const wasSent = useSearch(from).sent === "yes";
+    const { api, settings: operator, site, postedForm } = useRouteContext(routeOptions);
+    const { service, prices } = useLoaderData(routeOptions);
+    const wasSent = useSearch(routeOptions).sent === "yes";
     return (
       <ServiceLandingPage
         {...{ api, operator, site, postedForm, slug, service, prices, wasSent }}

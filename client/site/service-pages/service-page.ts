@@ -12,10 +12,10 @@ export function servicePageRoute(slug: BookableService) {
     loader: async ({ context }: { context: RouterContext }) => {
       const param = { slug };
       const query = pageLanguageOf(context);
-      const at = context.api.content.services[":slug"];
+      const path = context.api.content.services[":slug"];
       const [{ service }, { prices }] = await Promise.all([
-        loadTexts<ServiceAnswer>(at.$get({ param, query })),
-        load(at.prices.$get({ param, query })),
+        loadTexts<ServiceAnswer>(path.$get({ param, query })),
+        load(path.prices.$get({ param, query })),
       ]);
       return { service, prices };
     },

@@ -9,7 +9,7 @@ export const serviceTexts: Record<
     steps: readonly Step[];
     included: readonly Phrase[];
     questionTitle: Phrase;
-    ask: Phrase;
+    enquiryText: Phrase;
   }
 > = {
   "home-care": {
@@ -40,7 +40,7 @@ export const serviceTexts: Record<
       phrase("The return trip when you are ready"),
     ],
     questionTitle: phrase("Tell us what you need"),
-    ask: phrase(
+    enquiryText: phrase(
       "If you know exactly what you need, get a price and book straight away. For anything else, ask us and we’ll work it out with you.",
     ),
   },
@@ -72,7 +72,7 @@ export const serviceTexts: Record<
       phrase("A price before you agree"),
     ],
     questionTitle: phrase("Ask for an interpreter"),
-    ask: phrase(
+    enquiryText: phrase(
       "The more notice you give us, the more languages we can offer. Asking doesn’t book anything.",
     ),
   },
@@ -100,7 +100,7 @@ export const serviceTexts: Record<
       phrase("A car for you if yours can’t go on"),
     ],
     questionTitle: phrase("Where are you?"),
-    ask: phrase(
+    enquiryText: phrase(
       "If you are at the roadside now, it’s quickest to call. For a car at home or a question before a trip, write to us.",
     ),
   },

@@ -8,7 +8,7 @@ const tones: Record<ShownBanner["tone"], string> = {
   warning: "bg-warning-surface text-warning-ink",
 };
 
-/** The operator's banner above every page. */
+/** One of the operator's banners above every page. */
 export function Banner({ banner: { text, link, linkText, tone } }: { banner: ShownBanner }) {
   const t = useWords();
   return (

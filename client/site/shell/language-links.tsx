@@ -14,7 +14,7 @@ export function LanguageLinks({ className }: { className: string }) {
   const { pathname, searchStr } = useLocation();
   const { settings } = router.options.context;
   const { words } = router.getMatchedRoutes(pathname)[0].at(-1)?.options.staticData ?? {};
-  const here = words ? pathname + searchStr : "/";
+  const currentAddress = words ? pathname + searchStr : "/";
   if (settings.languages.length < 2) return null;
   return (
     <nav aria-label={t("Language")}>
@@ -24,7 +24,7 @@ export function LanguageLinks({ className }: { className: string }) {
             <a
               aria-current={code === t.language ? "true" : undefined}
               className="inline-flex min-h-11 min-w-11 items-center text-ink-muted underline-offset-4 transition hover:text-ink aria-[current]:text-ink aria-[current]:underline sm:min-h-8"
-              href={addressInLanguage(here, code, settings.language)}
+              href={addressInLanguage(currentAddress, code, settings.language)}
               hrefLang={code}
               lang={code}
               onClick={() => rememberLanguage(code)}

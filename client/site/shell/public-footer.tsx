@@ -14,7 +14,7 @@ import { SiteLink } from "../../ui/site-link";
 
 const LanguageOffer = lazy(async () => (await import("../language-offer")).LanguageOffer);
 
-type Way = readonly [href: string, label: string];
+type LinkEntry = readonly [href: string, label: string];
 
 /** The footer of the public site: links to every page, and the operator's contact details. */
 export function PublicFooter({
@@ -55,7 +55,7 @@ export function PublicFooter({
         <FooterLinks
           title={t("Services")}
           ways={[
-            ...services.map(({ slug, name }): Way => [servicePath(slug), name]),
+            ...services.map(({ slug, name }): LinkEntry => [servicePath(slug), name]),
             ...(isOffered("company-account")
               ? [["/company-account", t("For companies")] as const]
               : []),
@@ -133,12 +133,12 @@ function OtherLanguageOffer() {
   return offeredLanguage && <LanguageOffer language={offeredLanguage} onDismiss={refuse} />;
 }
 
-function FooterLinks({ title, ways }: { title: string; ways: readonly Way[] }) {
+function FooterLinks({ title, ways: links }: { title: string; ways: readonly LinkEntry[] }) {
   return (
     <nav aria-label={title}>
       <p className="mb-2 break-words font-semibold">{title}</p>
       <ul>
-        {ways.map(([href, label]) => (
+        {links.map(([href, label]) => (
           <FooterLink href={href} key={href}>
             {label}
           </FooterLink>

@@ -27,7 +27,7 @@ export default function FarmOutDialog(props: ActDialogProps) {
     [api, call, id],
   );
   const { answer, failure, load } = useQuery(ask);
-  if (answer && answer.affiliates.length > 0) return <OfferTerms {...props} known={answer} />;
+  if (answer && answer.affiliates.length > 0) return <OfferTerms {...props} answer={answer} />;
   return (
     <Dialog onClose={props.onClose} open title={`Offer trip ${number} to an affiliate`}>
       {failure !== null ? (
@@ -47,7 +47,7 @@ export default function FarmOutDialog(props: ActDialogProps) {
 }
 
 /** The choices of how long an affiliate has to answer, in minutes. */
-const choices = [
+const answerTimeChoices = [
   [15, "15 minutes"],
   [30, "30 minutes"],
   [60, "1 hour"],
@@ -59,20 +59,25 @@ function OfferTerms({
   row,
   act,
   onClose,
-  known: { affiliates, fareMinor, currency, isCash },
-}: Omit<ActDialogProps, "name"> & { known: FarmOutsAnswer }) {
+  answer: { affiliates, fareMinor, currency, isCash },
+}: Omit<ActDialogProps, "name"> & { answer: FarmOutsAnswer }) {
   const { api } = useOffice();
   const { seen, run } = useSeenVersion(row, act);
   const { id, number } = seen;
-  const agreedCostText = (affiliateId: string) => {
-    const foundAffiliate = affiliates.find((one) => one.id === affiliateId);
-    return typeof foundAffiliate?.costMinor === "number"
-      ? formatAmount(foundAffiliate.costMinor, currency)
+  const rateCostText = (affiliateId: string) => {
+    const affiliate = affiliates.find((one) => one.id === affiliateId);
+    return typeof affiliate?.costMinor === "number"
+      ? formatAmount(affiliate.costMinor, currency)
       : "";
   };
-  const first = (affiliates.find(({ isUninsured }) => !isUninsured) ?? affiliates[0])?.id ?? "";
+  const firstAffiliateId =
+    (affiliates.find(({ isUninsured }) => !isUninsured) ?? affiliates[0])?.id ?? "";
   const form = useStaffForm({
-    initialValues: { affiliateId: first, costMinor: agreedCostText(first), minutes: "30" },
+    initialValues: {
+      affiliateId: firstAffiliateId,
+      costMinor: rateCostText(firstAffiliateId),
+      minutes: "30",
+    },
     validate: ({ costMinor }) => {
       const read = readMoney(costMinor, currency);
       return { costMinor: "fault" in read && `${read.fault}.` };
@@ -124,7 +129,7 @@ function OfferTerms({
         label="Affiliate"
         onChange={(event) => {
           onChange(event);
-          form.set({ costMinor: agreedCostText(event.target.value) });
+          form.set({ costMinor: rateCostText(event.target.value) });
         }}
       >
         {affiliates.map((one) => (
@@ -151,7 +156,7 @@ function OfferTerms({
         hint="The offer ends at the pickup time at the latest."
         label="Time to answer"
       >
-        {choices.map(([minutes, words]) => (
+        {answerTimeChoices.map(([minutes, words]) => (
           <option key={minutes} value={minutes}>
             {words}
           </option>

@@ -176,10 +176,10 @@ export function sendCode(
   const riderId =
     audience === "rider" ? (request.changingRiderId ?? request.account?.id ?? null) : null;
   // A person without an account gets the message in the language of the page.
-  const own =
+  const accountLanguage =
     audience === "driver" ? request.account?.language : riderId && languageOf(tx, riderId);
   const messageFacts = {
-    language: resolveLanguage({ db: tx }, own || requester.language),
+    language: resolveLanguage({ db: tx }, accountLanguage || requester.language),
     brand: readOperator(deps).brand,
     to: identifier,
     validMinutes: lifetimeMs / 60_000,

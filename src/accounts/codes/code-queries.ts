@@ -67,8 +67,8 @@ export function countWrongGuesses(
       )
       .get()?.n ?? 0;
   return {
-    known: countGuesses(true, KNOWN_BROWSER_WINDOW_MS),
-    unknown: countGuesses(false, UNKNOWN_BROWSER_WINDOW_MS),
+    byKnownBrowsers: countGuesses(true, KNOWN_BROWSER_WINDOW_MS),
+    byUnknownBrowsers: countGuesses(false, UNKNOWN_BROWSER_WINDOW_MS),
     isServerUnderAttack: SERVER_LIMITS.some(({ max, windowMs }) => {
       const wrongCount = tx
         .select({ n: count() })

@@ -58,9 +58,9 @@ export function isWellFormedCode(text: string, digits: number): boolean {
 /** The wrong guesses so far that count for one account. */
 export type WrongGuesses = {
   /** Wrong guesses by browsers that have signed in to the account before, in 24 hours. */
-  known: number;
+  byKnownBrowsers: number;
   /** Wrong guesses by all other browsers together, in 6 days. */
-  unknown: number;
+  byUnknownBrowsers: number;
   /** Whether the whole server is above one of its limits. */
   isServerUnderAttack: boolean;
 };
@@ -71,8 +71,8 @@ export type WrongGuesses = {
  */
 export function hasUsedAllGuesses(isKnownDevice: boolean, wrongGuesses: WrongGuesses): boolean {
   return isKnownDevice
-    ? wrongGuesses.known >= MAX_WRONG_GUESSES_KNOWN_BROWSER
-    : wrongGuesses.unknown >= MAX_WRONG_GUESSES_UNKNOWN_BROWSERS ||
+    ? wrongGuesses.byKnownBrowsers >= MAX_WRONG_GUESSES_KNOWN_BROWSER
+    : wrongGuesses.byUnknownBrowsers >= MAX_WRONG_GUESSES_UNKNOWN_BROWSERS ||
         wrongGuesses.isServerUnderAttack;
 }
 

@@ -30,7 +30,7 @@ export async function createApiKey(
 ): Promise<CreatedApiKey> {
   const now = deps.now();
   const { name, scopes, companyId } = input;
-  const networks = [...new Set(input.networks.filter(Boolean).map(networkOrRefusal))];
+  const networks = [...new Set(input.networks.filter(Boolean).map(requireNetwork))];
   const expiresAt =
     input.expiresOn === null ? null : localDay(input.expiresOn, readOperator(deps).timeZone).until;
   if (expiresAt !== null && expiresAt <= now)
@@ -47,8 +47,8 @@ export async function createApiKey(
       throw new AppError("request.invalid", {
         fields: { companyId: "This company no longer exists." },
       });
-    const activeKeys = tx.select().from(apiKeys).where(isNull(apiKeys.revokedAt)).all();
-    if (activeKeys.length >= MAX_KEYS) throw new AppError("key.too_many");
+    const unrevokedKeys = tx.select().from(apiKeys).where(isNull(apiKeys.revokedAt)).all();
+    if (unrevokedKeys.length >= MAX_KEYS) throw new AppError("key.too_many");
     insertRow(tx, apiKeys, {
       id,
       name,
@@ -62,12 +62,12 @@ export async function createApiKey(
       expiresAt,
     });
     const detail = { scopes: scopes.join(", "), ...(company && { company: company.name }) };
-    note(tx, deps, actor, "key.made", `Added the API key ${name}`, { id, detail });
+    appendKeyAudit(tx, deps, actor, "key.made", `Added the API key ${name}`, { id, detail });
   });
   return { key: readKey(deps, id), token };
 }
 
-function networkOrRefusal(typed: string): string {
+function requireNetwork(typed: string): string {
   const network = readNetwork(typed);
   if (network === null)
     throw new AppError("request.invalid", {
@@ -84,7 +84,14 @@ export async function renameKey(deps: Deps, actor: Actor, id: string, name: stri
     const before = requireRow(tx, apiKeys, { id });
     if (before.name === name) return;
     updateRow(tx, apiKeys, id, { name });
-    note(tx, deps, actor, "key.renamed", `Renamed the API key ${before.name} to ${name}`, { id });
+    appendKeyAudit(
+      tx,
+      deps,
+      actor,
+      "key.renamed",
+      `Renamed the API key ${before.name} to ${name}`,
+      { id },
+    );
   });
 }
 
@@ -97,7 +104,7 @@ export async function revokeKey(deps: Deps, actor: Actor, id: string): Promise<v
     const { name, revokedAt } = requireRow(tx, apiKeys, { id });
     if (revokedAt !== null) return;
     updateRow(tx, apiKeys, id, { revokedAt: deps.now() });
-    note(tx, deps, actor, "key.revoked", `Revoked the API key ${name}`, { id });
+    appendKeyAudit(tx, deps, actor, "key.revoked", `Revoked the API key ${name}`, { id });
   });
 }
 
@@ -121,7 +128,7 @@ export async function publishDeveloperPage(
   });
 }
 
-function note(
+function appendKeyAudit(
   tx: Tx,
   deps: Deps,
   actor: Actor,

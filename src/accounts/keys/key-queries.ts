@@ -52,7 +52,7 @@ export function acceptKey(
   return key;
 }
 
-/** Returns all keys, newest first, and the companies to which a key can be bound. */
+/** Returns all keys, active ones first and then newest first, and the companies to which a key can be bound. */
 export function listKeys(deps: Deps): ApiKeyList {
   const now = deps.now();
   const keys = deps.db
@@ -76,9 +76,9 @@ export function listKeys(deps: Deps): ApiKeyList {
 
 /** Returns one key. Throws 404 if there is no such key. */
 export function readKey(deps: Deps, id: string): ApiKey {
-  const foundKey = listKeys(deps).keys.find((key) => key.id === id);
-  if (!foundKey) throw new AppError("request.not_found");
-  return foundKey;
+  const apiKey = listKeys(deps).keys.find((key) => key.id === id);
+  if (!apiKey) throw new AppError("request.not_found");
+  return apiKey;
 }
 
 function toApiKey(key: StoredApiKey, company: ApiKey["company"], now: number): ApiKey {

@@ -57,7 +57,7 @@ const countriesByIso2 = new Map(countries.map((country) => [country.iso2, countr
 
 /** Returns the country of this code, in upper or lower case; Rwanda for an unknown code. */
 export function countryOf(iso2: string): Country {
-  const foundCountry = countriesByIso2.get(iso2.toUpperCase()) ?? countriesByIso2.get("RW");
-  if (!foundCountry) throw new Error("Rwanda is missing from the table of countries");
-  return foundCountry;
+  const country = countriesByIso2.get(iso2.toUpperCase()) ?? countriesByIso2.get("RW");
+  if (!country) throw new Error("Rwanda is missing from the table of countries");
+  return country;
 }

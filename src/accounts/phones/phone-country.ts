@@ -8,16 +8,16 @@ let plans: Plans | undefined;
  * (satellite, toll-free, or digits that fit no country).
  */
 export function phoneCountry(phone: string): string | null {
-  return load().parsePhone(phone)?.country ?? null;
+  return loadPlans().parsePhone(phone)?.country ?? null;
 }
 
 /** Returns the country calling code of a number in plus-and-digits form, such as `250`; null if it is unknown. */
 export function callingCode(phone: string): string | null {
-  return load().parsePhone(phone)?.countryCallingCode ?? null;
+  return loadPlans().parsePhone(phone)?.countryCallingCode ?? null;
 }
 
 /** Loads the plans for the first number, not at start. */
-function load(): Plans {
+function loadPlans(): Plans {
   plans ??= require("./numbering-plans") as Plans;
   return plans;
 }

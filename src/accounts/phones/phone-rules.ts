@@ -34,12 +34,12 @@ export function readPhone(text: string, current: Country): PhoneReading {
   const dials0011 = current.dialCode === "61" && digits.startsWith("001");
   if (/^00[1-9]/.test(digits) && !dials0011) return readWholePhone("00", digits.slice(2), current);
   const { dialCode, trunk, format } = current;
-  const usual = format.replaceAll(" ", "").length;
+  const usualLength = format.replaceAll(" ", "").length;
   // The country's own code before a number that is long enough without it.
   if (
     digits.startsWith(dialCode) &&
-    digits.length > usual &&
-    digits.length - dialCode.length >= usual - 1
+    digits.length > usualLength &&
+    digits.length - dialCode.length >= usualLength - 1
   ) {
     return readWholePhone("", digits, current);
   }
@@ -47,9 +47,9 @@ export function readPhone(text: string, current: Country): PhoneReading {
     const rest = digits.replace(/^0+/, "");
     return { kind: "national", trunk: digits.slice(0, digits.length - rest.length), rest };
   }
-  const startsWithDialCode =
-    trunk !== "" && digits.startsWith(trunk) && digits.length >= trunk.length + usual;
-  return startsWithDialCode
+  const startsWithTrunk =
+    trunk !== "" && digits.startsWith(trunk) && digits.length >= trunk.length + usualLength;
+  return startsWithTrunk
     ? { kind: "national", trunk, rest: digits.slice(trunk.length) }
     : { kind: "national", trunk: "", rest: digits };
 }
@@ -80,7 +80,7 @@ function readWholePhone(sign: "+" | "00" | "", digits: string, current: Country)
 export function countryOfNumber(dialCode: string, national: string, current: Country): Country {
   const sharingCountries = countriesByDialCode.get(dialCode) ?? [];
   const area = national.replace(/^0(?=[1-9])/, "");
-  const lead = (country: Country) =>
+  const matchedAreaCodeLength = (country: Country) =>
     Math.max(
       0,
       ...country.areaCodes
@@ -88,7 +88,8 @@ export function countryOfNumber(dialCode: string, national: string, current: Cou
         .map((own) => own.length),
     );
   const bestCountry = sharingCountries.reduce<Country | undefined>(
-    (found, country) => (lead(country) > (found ? lead(found) : 0) ? country : found),
+    (best, country) =>
+      matchedAreaCodeLength(country) > (best ? matchedAreaCodeLength(best) : 0) ? country : best,
     undefined,
   );
   if (bestCountry) return bestCountry;

@@ -16,7 +16,7 @@ import { insertRow } from "../../../db/rows";
 import { readOperator } from "../../settings/queries";
 
 /** The names that people know. */
-const names: Record<Provider, string> = { google: "Google", apple: "Apple" };
+const providerNames: Record<Provider, string> = { google: "Google", apple: "Apple" };
 
 /** Links a verified identity to a rider, inside the caller's transaction. */
 export function insertIdentity(
@@ -56,7 +56,7 @@ export function notifyOfIdentity(
   const message = {
     language: rider.language,
     brand: readOperator(deps).brand,
-    provider: names[provider],
+    provider: providerNames[provider],
   };
   queueMessage(tx, deps, {
     to,

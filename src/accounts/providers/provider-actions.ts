@@ -218,8 +218,8 @@ async function signIn(
   verified: VerifiedIdentity,
   requester: Requester,
 ): Promise<ProviderOutcome> {
-  const done = await deps.write((tx) => {
-    const rider = riderOf(tx, deps, settings, verified, requester);
+  const outcome = await deps.write((tx) => {
+    const rider = findOrCreateRider(tx, deps, settings, verified, requester);
     if ("fault" in rider) return rider;
     recordSignIn(tx, deps, rider.id, settings.provider, requester);
     return {
@@ -227,13 +227,16 @@ async function signIn(
       profileComplete: hasCompleteName(rider),
     };
   });
-  if ("fault" in done) throw new ProviderRefusal(done.fault, done.reason);
-  announceEndedSessions(deps, done.signedIn);
-  return done;
+  if ("fault" in outcome) throw new ProviderRefusal(outcome.fault, outcome.reason);
+  announceEndedSessions(deps, outcome.signedIn);
+  return outcome;
 }
 
-/** Returns the rider whom the identity signs in. Creates the rider at the first sign-in. */
-function riderOf(
+/**
+ * Returns the rider whom the identity signs in. At the first sign-in, links the identity to the rider who has its
+ * e-mail address, or to a new rider.
+ */
+function findOrCreateRider(
   tx: Tx,
   deps: Deps,
   settings: ProviderSettings,
@@ -272,7 +275,7 @@ function riderOf(
   return fillRiderName(tx, deps, rider.id, verified.names);
 }
 
-/** Returns the rider, with missing names filled in from the provider. */
+/** Stores the names from the provider that the rider does not have yet, and returns the rider. */
 function fillRiderName(tx: Tx, deps: Deps, riderId: string, names: Names): StoredRider {
   const rider = findRider(tx, riderId);
   if (!rider) throw new Error("The linked Google or Apple account has no rider.");

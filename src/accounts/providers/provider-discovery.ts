@@ -41,12 +41,12 @@ type CachedProvider = { discovery?: Cached<Discovery>; keys?: Cached<Jwk[]> };
 // One cache for each server, because one process may run several servers with the same routes.
 const providerCaches = new WeakMap<Deps, Map<Provider, CachedProvider>>();
 
-function known(deps: Deps, provider: Provider): CachedProvider {
+function cacheFor(deps: Deps, provider: Provider): CachedProvider {
   const all = providerCaches.get(deps) ?? new Map<Provider, CachedProvider>();
   providerCaches.set(deps, all);
-  const foundDiscovery = all.get(provider) ?? {};
-  all.set(provider, foundDiscovery);
-  return foundDiscovery;
+  const providerCache = all.get(provider) ?? {};
+  all.set(provider, providerCache);
+  return providerCache;
 }
 
 /**
@@ -54,7 +54,7 @@ function known(deps: Deps, provider: Provider): CachedProvider {
  * issuer.
  */
 export function discoverProvider(deps: Deps, settings: ProviderSettings): Promise<Discovery> {
-  const cache = known(deps, settings.provider);
+  const cache = cacheFor(deps, settings.provider);
   const now = deps.now();
   if (cache.discovery && isFresh(cache.discovery, now)) return cache.discovery.value;
   const value = fetchDiscovery(settings.issuer);
@@ -73,7 +73,7 @@ export function signingKeys(
   { jwks_uri }: Discovery,
   mustRefetch: boolean,
 ): Promise<Jwk[]> {
-  const cache = known(deps, settings.provider);
+  const cache = cacheFor(deps, settings.provider);
   const now = deps.now();
   if (!mustRefetch && cache.keys && isFresh(cache.keys, now)) return cache.keys.value;
   const value = fetchSigningKeys(jwks_uri);

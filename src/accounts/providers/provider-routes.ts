@@ -28,7 +28,7 @@ import {
 } from "./provider-contract";
 import { listIdentities, listSignIns, riderSignInPath } from "./provider-queries";
 import { ProviderRefusal } from "./provider-refusal";
-import { readAppleUser } from "./provider-rules";
+import { readAppleNames } from "./provider-rules";
 import { providerSettings } from "./provider-settings";
 
 /** Enough for a code, a state and two names. */
@@ -59,12 +59,12 @@ const redirectFailuresToLogin = (provider: Provider) =>
     await next();
     if (!c.error) return;
     const code = c.error instanceof AppError ? c.error.code : "server.error";
-    const knownCodes = {
+    const faultsByCode = {
       "request.too_many": "busy",
       "server.busy": "busy",
       "server.error": "failed",
     };
-    const fault = (knownCodes as Record<string, ProviderFault>)[code];
+    const fault = (faultsByCode as Record<string, ProviderFault>)[code];
     if (!fault) return;
     // Keeps the other headers of the previous answer.
     c.res = new Response(null, {
@@ -192,7 +192,7 @@ export const providerRoutes = createRouter("riders")
       const body = await readBody(c.req.raw, MAX_ANSWER_BYTES);
       const form = new URLSearchParams(new TextDecoder().decode(body));
       const state = singleValue(form, "state") ?? "";
-      const names = readAppleUser(singleValue(form, "user") ?? undefined);
+      const names = readAppleNames(singleValue(form, "user") ?? undefined);
       await storeProviderAnswer(deps, "apple", state, { ...readAnswer(form), names });
       return c.redirect(`/backend/auth/apple/callback?${new URLSearchParams({ state })}`, 303);
     },

@@ -107,7 +107,7 @@ const AppleUser = z.object({
  * Reads the names from the field `user`, which Apple's page sends through the browser with the first sign-in. Anybody
  * could have written it, so nothing else of it is read.
  */
-export function readAppleUser(text: string | undefined): Names {
+export function readAppleNames(text: string | undefined): Names {
   if (!text || text.length > 4_096) return noNames;
   try {
     const parsed = AppleUser.safeParse(JSON.parse(text));

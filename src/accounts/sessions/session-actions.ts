@@ -89,8 +89,8 @@ export async function endSession(
 }
 
 /**
- * Ends all sessions of an account but one, inside the caller's transaction, and returns their ids. Publish
- * `session_ended` with them after the commit.
+ * Ends all sessions of an account except `exceptId` (null ends all of them), inside the caller's transaction, and
+ * returns their ids. Publish `session_ended` with them after the commit.
  */
 export function endOtherSessions(
   tx: Tx,
@@ -98,11 +98,11 @@ export function endOtherSessions(
   accountId: string,
   exceptId: string | null,
 ): string[] {
-  const mine = and(eq(sessions.audience, audience), eq(sessions.accountId, accountId));
+  const isOfAccount = and(eq(sessions.audience, audience), eq(sessions.accountId, accountId));
   const ids = tx
     .select({ id: sessions.id })
     .from(sessions)
-    .where(exceptId ? and(mine, ne(sessions.id, exceptId)) : mine)
+    .where(exceptId ? and(isOfAccount, ne(sessions.id, exceptId)) : isOfAccount)
     .all()
     .map((row) => row.id);
   if (ids.length > 0) tx.delete(sessions).where(inArray(sessions.id, ids)).run();
@@ -111,13 +111,13 @@ export function endOtherSessions(
 
 /**
  * Ends a session that its owner no longer trusts, from another browser; false if it is not theirs. Also forgets the
- * browsers of earlier sign-ins, except the one of `keptDevice`, the token of its cookie.
+ * browsers of earlier sign-ins, except the one of `keptDeviceToken`, the token of its cookie.
  */
 export async function revokeSession(
   deps: Deps,
   owner: Session,
   sessionId: string,
-  keptDevice: string | undefined,
+  keptDeviceToken: string | undefined,
 ): Promise<boolean> {
   const isEnded = await endSession(deps, owner.audience, owner.accountId, sessionId);
   if (isEnded && sessionId !== owner.id)
@@ -127,7 +127,7 @@ export async function revokeSession(
           and(
             eq(devices.audience, owner.audience),
             eq(devices.accountId, owner.accountId),
-            ne(devices.tokenHash, keptDevice ? hashToken(keptDevice) : ""),
+            ne(devices.tokenHash, keptDeviceToken ? hashToken(keptDeviceToken) : ""),
           ),
         )
         .run();

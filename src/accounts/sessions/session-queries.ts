@@ -48,7 +48,7 @@ type Row = {
 };
 
 /** Returns the SQL that finds a session by its token's hash, with the given columns of its account's table. */
-const sessionOf = (
+const sessionSql = (
   accounts: string,
   contact: string,
   role: string,
@@ -62,9 +62,9 @@ const sessionOf = (
    WHERE s.token_hash = ? AND s.audience = ?${condition}`;
 
 const statements: Record<Audience, string> = {
-  rider: sessionOf("riders", "coalesce(a.email, a.phone)", "NULL"),
-  driver: sessionOf("drivers", "NULL", "NULL", " AND a.state = 'active'"),
-  admin: sessionOf(
+  rider: sessionSql("riders", "coalesce(a.email, a.phone)", "NULL"),
+  driver: sessionSql("drivers", "NULL", "NULL", " AND a.state = 'active'"),
+  admin: sessionSql(
     "admins",
     "NULL",
     "a.role",

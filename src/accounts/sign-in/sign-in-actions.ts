@@ -108,7 +108,7 @@ export async function sendDriverCode(
 /** Signs a rider in by a code, and creates an account for a new contact. Throws 401 for any wrong guess. */
 export async function signInRider(deps: Deps, input: VerifyCode, requester: Requester) {
   const { identifier, guess } = readCodeGuess(deps, input);
-  const done = await deps.write((tx) => {
+  const outcome = await deps.write((tx) => {
     const account = findRiderByContact(tx, identifier) ?? null;
     const request = { audience: "rider", purpose: "sign_in", identifier, account } as const;
     if (!checkGuess(tx, deps, request, requester, guess)) return null;
@@ -119,9 +119,9 @@ export async function signInRider(deps: Deps, input: VerifyCode, requester: Requ
       signedIn: beginSession(tx, deps, "rider", rider.id, requester),
     };
   });
-  if (!done) throw new AppError("code.refused");
-  announceEndedSessions(deps, done.signedIn);
-  return { ...done, token: await signAccountToken(deps, "rider", done.rider.id) };
+  if (!outcome) throw new AppError("code.refused");
+  announceEndedSessions(deps, outcome.signedIn);
+  return { ...outcome, token: await signAccountToken(deps, "rider", outcome.rider.id) };
 }
 
 /**
@@ -158,7 +158,7 @@ export async function signInByLink(
   requesterOf: (audience: "rider" | "driver") => Requester,
 ): Promise<SignInLinkAnswer & { signedIn: SignInResult | null }> {
   const now = deps.now();
-  const done = await deps.write((tx) => {
+  const outcome = await deps.write((tx) => {
     const code = codeOfLink(tx, linkToken);
     if (!code || code.usedAt !== null || now >= code.expiresAt || code.createdAt > now) return null;
     if (code.audience === "admin") return null;
@@ -204,15 +204,15 @@ export async function signInByLink(
       signedIn: beginSession(tx, deps, "rider", rider.id, requester),
     };
   });
-  if (!done) throw new AppError("link.refused");
-  if (done === "suspended") throw new AppError("driver.suspended");
-  if (done === "taken") throw new AppError("contact.taken");
-  if (done.signedIn) announceEndedSessions(deps, done.signedIn);
+  if (!outcome) throw new AppError("link.refused");
+  if (outcome === "suspended") throw new AppError("driver.suspended");
+  if (outcome === "taken") throw new AppError("contact.taken");
+  if (outcome.signedIn) announceEndedSessions(deps, outcome.signedIn);
   return {
-    audience: done.audience,
-    profileComplete: done.profileComplete,
-    token: await signAccountToken(deps, done.audience, done.accountId),
-    signedIn: done.signedIn,
+    audience: outcome.audience,
+    profileComplete: outcome.profileComplete,
+    token: await signAccountToken(deps, outcome.audience, outcome.accountId),
+    signedIn: outcome.signedIn,
   };
 }
 
@@ -249,16 +249,16 @@ function signAccountToken(
 function toSendCodeAnswer(
   identifier: Identifier,
   input: SendCode,
-  known: { exist: boolean; username: string | null },
+  account: { exist: boolean; username: string | null },
 ): SendCodeAnswer {
   const isEmail = identifier.type === "email";
-  const givenCode = input.code?.replace(/\D/g, "") || null;
+  const typedCallingCode = input.code?.replace(/\D/g, "") || null;
   return {
     usercontact: identifier.value,
     newuser: {
       identifier: identifier.value,
-      code: isEmail ? null : (callingCode(identifier.value) ?? givenCode),
-      ...known,
+      code: isEmail ? null : (callingCode(identifier.value) ?? typedCallingCode),
+      ...account,
     },
     isEmail,
   };

@@ -95,7 +95,7 @@ export async function confirmSecondFactor(
       updatedAt: now,
     });
     tx.delete(loginFailures).where(eq(loginFailures.id, attemptId)).run();
-    writeRecoveryCodes(tx, deps, admin.id, recoveryCodes);
+    replaceRecoveryCodes(tx, deps, admin.id, recoveryCodes);
     auditStaffChange(
       tx,
       deps,
@@ -143,7 +143,7 @@ export async function renewRecoveryCodes(
 ): Promise<RecoveryCodes> {
   const recoveryCodes = newRecoveryCodes();
   await withSecondFactorProof(deps, session, input, (tx, admin) => {
-    writeRecoveryCodes(tx, deps, admin.id, recoveryCodes);
+    replaceRecoveryCodes(tx, deps, admin.id, recoveryCodes);
     auditStaffChange(tx, deps, admin, "staff.recovery_codes_made", "Created new recovery codes");
   });
   return { recoveryCodes };
@@ -258,13 +258,13 @@ function consumeRecoveryCode(
     .returning({ id: adminRecoveryCodes.id })
     .all();
   if (usedCodes.length === 0) return false;
-  const left = countRecoveryCodes(tx, admin.id);
+  const remainingCount = countRecoveryCodes(tx, admin.id);
   auditStaffChange(
     tx,
     deps,
     admin,
     "staff.recovery_code_used",
-    `Used a recovery code. ${left} are left`,
+    `Used a recovery code. ${remainingCount} are left`,
   );
   return true;
 }
@@ -275,7 +275,7 @@ function newRecoveryCodes(): string[] {
   );
 }
 
-function writeRecoveryCodes(tx: Tx, deps: Deps, adminId: string, codes: readonly string[]): void {
+function replaceRecoveryCodes(tx: Tx, deps: Deps, adminId: string, codes: readonly string[]): void {
   tx.delete(adminRecoveryCodes).where(eq(adminRecoveryCodes.adminId, adminId)).run();
   for (const code of codes)
     insertRow(tx, adminRecoveryCodes, {

@@ -35,9 +35,9 @@ export async function inviteStaff(
   const email = readEmail(typed);
   if (email === null)
     throw new AppError("request.invalid", { fields: { email: "Enter a valid email address." } });
-  const link = await inviteAdmin(deps, email, role, by, (tx, known, url) => {
+  const link = await inviteAdmin(deps, email, role, by, (tx, existing, url) => {
     requireOwner(tx, by);
-    if (known)
+    if (existing)
       throw new AppError("contact.taken", {
         fields: { email: "A member of your staff already has this address." },
       });
@@ -55,10 +55,10 @@ export async function inviteStaff(
  */
 export async function sendStaffLink(deps: Deps, by: Actor, id: string): Promise<string> {
   const { email } = requireStaffMember(deps.db, id);
-  return inviteAdmin(deps, email, undefined, by, (tx, known, url) => {
+  return inviteAdmin(deps, email, undefined, by, (tx, existing, url) => {
     requireOwner(tx, by);
-    if (!known) throw new AppError("request.not_found");
-    if (known.deactivatedAt !== null) throw new AppError("staff.off");
+    if (!existing) throw new AppError("request.not_found");
+    if (existing.deactivatedAt !== null) throw new AppError("staff.off");
     sendPasswordLink(tx, deps, by, email, url);
   });
 }
@@ -74,7 +74,7 @@ export async function changeStaffRole(
   role: AdminRole,
   version: number,
 ): Promise<void> {
-  await change(deps, by, id, version, (tx, admin) => {
+  await changeAccess(deps, by, id, version, (tx, admin) => {
     if (admin.role === role) return null;
     updateRow(tx, admins, id, { role });
     const detail = { from: admin.role, to: role };
@@ -92,7 +92,7 @@ export async function deactivateStaff(
   id: string,
   version: number,
 ): Promise<void> {
-  await change(deps, by, id, version, (tx, admin) => {
+  await changeAccess(deps, by, id, version, (tx, admin) => {
     if (admin.deactivatedAt !== null) return null;
     const now = deps.now();
     updateRow(tx, admins, id, { deactivatedAt: now });
@@ -115,7 +115,7 @@ export async function reactivateStaff(
   id: string,
   version: number,
 ): Promise<void> {
-  await change(deps, by, id, version, (tx, admin) => {
+  await changeAccess(deps, by, id, version, (tx, admin) => {
     if (admin.deactivatedAt === null) return null;
     updateRow(tx, admins, id, { deactivatedAt: null });
     return { action: "staff.switched_on", summary: "Restored a staff member's access" };
@@ -133,8 +133,8 @@ export async function resetSecondFactor(deps: Deps, by: Session, id: string): Pr
       message: "Turn your own second factor off in your profile, or ask another owner.",
     });
   const ended = await deps.write((tx) => {
-    requireOwner(tx, actor(by));
-    return reset(tx, deps, actor(by), requireStaffMember(tx, id));
+    requireOwner(tx, actorOf(by));
+    return reset(tx, deps, actorOf(by), requireStaffMember(tx, id));
   });
   if (ended.length > 0) deps.bus.publish({ type: "session_ended", sessionIds: ended });
 }
@@ -153,12 +153,22 @@ export async function resetSecondFactorByEmail(deps: Deps, email: string): Promi
   if (ended.length > 0) deps.bus.publish({ type: "session_ended", sessionIds: ended });
 }
 
-/** Removes the second factor, and returns the ids of the sessions that this ends: all of theirs. */
+/**
+ * Removes the second factor, forgets the browsers, ends all sessions and notifies the person by e-mail. Returns the ids
+ * of the sessions.
+ */
 function reset(tx: Tx, deps: Deps, by: Actor, { id, email, totpSecret }: StoredAdmin): string[] {
   if (totpSecret === null) throw new AppError("second_factor.off");
   removeSecondFactor(tx, id, deps.now());
   forgetDevices(tx, id);
-  note(tx, deps, by, id, "staff.second_factor_reset", "Reset a staff member's second factor");
+  appendStaffAudit(
+    tx,
+    deps,
+    by,
+    id,
+    "staff.second_factor_reset",
+    "Reset a staff member's second factor",
+  );
   queueMessage(tx, deps, {
     to: { type: "email", value: email },
     message: secondFactorReset({ brand: readOperator(deps).brand, by: by.name }),
@@ -171,18 +181,18 @@ function reset(tx: Tx, deps: Deps, by: Actor, { id, email, totpSecret }: StoredA
  * one end, and they can do nothing else before they set theirs up. Throws `staff.own_second_factor_first`,
  * `request.forbidden`.
  */
-export async function requireSecondFactor(
+export async function setSecondFactorRequired(
   deps: Deps,
   by: Session,
   isRequired: boolean,
 ): Promise<void> {
-  const endedSessionIds = await deps.write((tx) => {
-    const owner = requireOwner(tx, actor(by));
+  const affectedSessionIds = await deps.write((tx) => {
+    const owner = requireOwner(tx, actorOf(by));
     if (isRequired && owner.totpSecret === null)
       throw new AppError("staff.own_second_factor_first");
     tx.update(settings).set({ secondFactorRequired: isRequired }).run();
     appendAudit(tx, deps, {
-      actor: actor(by),
+      actor: actorOf(by),
       action: "settings.staff_changed",
       subject: { kind: "settings", id: "staff" },
       summary: isRequired
@@ -198,8 +208,8 @@ export async function requireSecondFactor(
       .all()
       .map(({ id }) => id);
   });
-  if (endedSessionIds.length > 0)
-    deps.bus.publish({ type: "session_ended", sessionIds: endedSessionIds });
+  if (affectedSessionIds.length > 0)
+    deps.bus.publish({ type: "session_ended", sessionIds: affectedSessionIds });
 }
 
 type AccessChange = {
@@ -212,7 +222,7 @@ type AccessChange = {
  * Changes a person's role or access, guarded by the version that the caller saw. `act` returns null if nothing changes.
  * Ends all their sessions, except the caller's own unless access ends.
  */
-async function change(
+async function changeAccess(
   deps: Deps,
   by: Session,
   id: string,
@@ -220,25 +230,33 @@ async function change(
   act: (tx: Tx, admin: StoredAdmin) => AccessChange | null,
 ): Promise<void> {
   const ended = await deps.write((tx) => {
-    requireOwner(tx, actor(by));
+    requireOwner(tx, actorOf(by));
     const admin = requireStaffMember(tx, id);
     requireSeen(admin, version, "request.conflict");
-    const changedAdmin = act(tx, admin);
-    if (!changedAdmin) return [];
-    requireAnotherOwner(tx);
+    const accessChange = act(tx, admin);
+    if (!accessChange) return [];
+    requireAnyOwner(tx);
     updateRow(tx, admins, id, { version: sql`${admins.version} + 1`, updatedAt: deps.now() });
-    note(tx, deps, actor(by), id, changedAdmin.action, changedAdmin.summary, changedAdmin.detail);
+    appendStaffAudit(
+      tx,
+      deps,
+      actorOf(by),
+      id,
+      accessChange.action,
+      accessChange.summary,
+      accessChange.detail,
+    );
     return endOtherSessions(
       tx,
       "admin",
       id,
-      changedAdmin.action === "staff.switched_off" ? null : by.id,
+      accessChange.action === "staff.switched_off" ? null : by.id,
     );
   });
   if (ended.length > 0) deps.bus.publish({ type: "session_ended", sessionIds: ended });
 }
 
-function actor({ accountId: id, name }: Session): Actor {
+function actorOf({ accountId: id, name }: Session): Actor {
   return { kind: "admin", id, name };
 }
 
@@ -251,7 +269,7 @@ function requireOwner(tx: Tx, by: Actor): StoredAdmin {
 }
 
 /** There must always be an owner, because nobody else could restore the role. */
-function requireAnotherOwner(tx: Tx): void {
+function requireAnyOwner(tx: Tx): void {
   const owner = tx
     .select({ id: admins.id })
     .from(admins)
@@ -276,7 +294,7 @@ function sendPasswordLink(tx: Tx, deps: Deps, by: Actor, email: string, url: str
   });
 }
 
-function note(
+function appendStaffAudit(
   tx: Tx,
   deps: Deps,
   by: Actor,

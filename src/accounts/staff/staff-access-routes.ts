@@ -4,7 +4,7 @@ import { Message } from "../../settings/contract";
 import {
   changeStaffRole,
   inviteStaff,
-  requireSecondFactor,
+  setSecondFactorRequired,
   resetSecondFactor,
   sendStaffLink,
   deactivateStaff,
@@ -117,7 +117,7 @@ export const staffAccessRoutes = createRouter("staff")
       refuses: ["staff.own_second_factor_first"],
     },
     async ({ deps, session, body }) => {
-      await requireSecondFactor(deps, session, body.secondFactorRequired);
+      await setSecondFactorRequired(deps, session, body.secondFactorRequired);
       return { message: "Saved." };
     },
   );

@@ -17,7 +17,7 @@ import { verifyPassword } from "./staff-passwords";
 import {
   findAdmin,
   findAdminByEmail,
-  loginDevice,
+  loginDeviceKey,
   toAdminProfile,
   type Visitor,
 } from "./staff-queries";
@@ -50,9 +50,9 @@ export async function loginAdmin(
 ): Promise<SignInResult> {
   const email = readEmail(input.email) ?? input.email;
   const seenAdmin = findAdminByEmail(deps.db, email);
-  const device = loginDevice(deps, seenAdmin, visitor);
-  const tryId = await countSignInAttempt(deps, email, device);
-  const attempt = { tryId, email, address: visitor.address };
+  const device = loginDeviceKey(deps, seenAdmin, visitor);
+  const attemptId = await countSignInAttempt(deps, email, device);
+  const attempt = { tryId: attemptId, email, address: visitor.address };
   const isCorrect = await verifyPassword(input.password, seenAdmin?.passwordHash ?? null);
   if (!isCorrect || !seenAdmin) {
     // Runs also for an unknown address, so that the time of the answer reveals nothing.
@@ -70,18 +70,18 @@ export async function loginAdmin(
     }
     if (admin.totpSecret !== null) {
       if (input.totp === undefined) {
-        tx.delete(loginFailures).where(eq(loginFailures.id, tryId)).run();
+        tx.delete(loginFailures).where(eq(loginFailures.id, attemptId)).run();
         return "totp_required";
       }
       if (!canTryCodeFrom(tx, admin, device, now)) return "admin.login_limit";
-      const proof = consumeSecondFactor(tx, deps, admin, input.totp);
-      if (!proof) {
+      const isCodeCorrect = consumeSecondFactor(tx, deps, admin, input.totp);
+      if (!isCodeCorrect) {
         recordFailedSignIn(tx, deps, attempt);
         recordWrongCode(tx, admin, device, now);
         return "admin.refused";
       }
     }
-    tx.delete(loginFailures).where(eq(loginFailures.id, tryId)).run();
+    tx.delete(loginFailures).where(eq(loginFailures.id, attemptId)).run();
     auditStaffChange(tx, deps, admin, "staff.signed_in", "Signed in", visitor.address);
     return startStaffSession(tx, admin, visitor, now);
   });
@@ -140,16 +140,16 @@ function rememberDevice(tx: Tx, adminId: string, token: string | undefined, now:
       .all();
     if (knownDevices.length === 1) return token;
   }
-  const rotatedToken = newToken();
+  const newDeviceToken = newToken();
   insertRow(tx, devices, {
     id: Bun.randomUUIDv7(),
-    tokenHash: hashToken(rotatedToken),
+    tokenHash: hashToken(newDeviceToken),
     audience: "admin",
     accountId: adminId,
     createdAt: now,
     lastSeenAt: now,
   });
-  return rotatedToken;
+  return newDeviceToken;
 }
 
 function endSessionByToken(tx: Tx, token: string): string[] {
@@ -175,11 +175,11 @@ function auditSessionChange(
 /** Signs staff out. The session's streams end at once. */
 export async function signOutAdmin(deps: Deps, session: Session): Promise<void> {
   await deps.write((tx) => {
-    const removed = tx
+    const deletion = tx
       .delete(sessions)
       .where(eq(sessions.id, session.id))
       .returning({ id: sessions.id });
-    if (removed.all().length > 0)
+    if (deletion.all().length > 0)
       auditSessionChange(tx, deps, session, "staff.signed_out", "Signed out");
   });
   deps.bus.publish({ type: "session_ended", sessionIds: [session.id] });
@@ -218,28 +218,28 @@ export async function unlockSession(deps: Deps, session: Session, password: stri
   }
   const admin = findAdmin(deps.db, session.accountId);
   const isCorrect = await verifyPassword(password, admin?.passwordHash ?? null);
-  const left = await deps.write((tx) => {
-    const mine = eq(sessions.id, session.id);
+  const isSessionOpen = await deps.write((tx) => {
+    const isThisSession = eq(sessions.id, session.id);
     if (!isCorrect) {
       auditSessionChange(tx, deps, session, "staff.unlock_failed", "Failed to unlock the screen");
       if (attempt < MAX_FAILED_UNLOCKS) return true;
-      tx.delete(sessions).where(mine).run();
+      tx.delete(sessions).where(isThisSession).run();
       return false;
     }
     const now = deps.now();
     const unlockedSessions = tx
       .update(sessions)
       .set({ lockedAt: null, failedUnlocks: 0, lastSeenAt: now })
-      .where(mine)
+      .where(isThisSession)
       .returning({ id: sessions.id })
       .all();
     if (unlockedSessions.length > 0)
       auditSessionChange(tx, deps, session, "staff.unlocked", "Unlocked the screen");
     return unlockedSessions.length === 1;
   });
-  if (!left) deps.bus.publish({ type: "session_ended", sessionIds: [session.id] });
+  if (!isSessionOpen) deps.bus.publish({ type: "session_ended", sessionIds: [session.id] });
   if (!isCorrect) throw new AppError("admin.wrong_password");
-  if (!left) throw new AppError("request.unauthenticated");
+  if (!isSessionOpen) throw new AppError("request.unauthenticated");
 }
 
 /** Returns the number of this try, or "spent" if none is left, and then ends the session. */

@@ -53,7 +53,7 @@ export async function inviteAdmin(
   email: string,
   role?: AdminRole,
   by: Actor = COMMAND_LINE_ACTOR,
-  onBeforeSave: (tx: Tx, known: StoredAdmin | undefined, link: string) => void = () => {},
+  onBeforeSave: (tx: Tx, existing: StoredAdmin | undefined, link: string) => void = () => {},
 ): Promise<string> {
   const token = newToken();
   const link = `${deps.config.publicUrl}/dispatch/password?token=${token}`;
@@ -61,12 +61,12 @@ export async function inviteAdmin(
   await deps.write((tx) => {
     const now = deps.now();
     onBeforeSave(tx, findAdminByEmail(tx, storedEmail), link);
-    const admin = upsertStaffMember(tx, deps, by, storedEmail, role);
+    const adminId = upsertStaffMember(tx, deps, by, storedEmail, role);
     tx.delete(adminInvites)
-      .where(and(eq(adminInvites.adminId, admin), isNull(adminInvites.usedAt)))
+      .where(and(eq(adminInvites.adminId, adminId), isNull(adminInvites.usedAt)))
       .run();
-    insertInvite(tx, { kind: "password", adminId: admin, token, now });
-    note(tx, deps, by, admin, "staff.invited", "Sent a link to choose a password");
+    insertInvite(tx, { kind: "password", adminId, token, now });
+    appendStaffAudit(tx, deps, by, adminId, "staff.invited", "Sent a link to choose a password");
   });
   return link;
 }
@@ -87,10 +87,10 @@ export async function setAdminPassword(
   const passwordHash = await hashPassword(password);
   const ended = await deps.write((tx) => {
     const id = upsertStaffMember(tx, deps, by, storedEmail, role);
-    note(tx, deps, by, id, "staff.password_set", "Set a staff member's password");
+    appendStaffAudit(tx, deps, by, id, "staff.password_set", "Set a staff member's password");
     return writePassword(tx, id, passwordHash, deps.now());
   });
-  tell(deps, ended);
+  publishEndedSessions(deps, ended);
 }
 
 /**
@@ -150,7 +150,7 @@ export async function choosePassword(deps: Deps, input: ChoosePassword): Promise
     auditStaffChange(tx, deps, admin, "staff.password_set", "Chose a password with a link");
     return writePassword(tx, admin.id, passwordHash, now);
   });
-  tell(deps, ended);
+  publishEndedSessions(deps, ended);
 }
 
 function requireEmail(input: string): string {
@@ -169,11 +169,11 @@ function requirePassword(password: string, email: string): void {
     });
 }
 
-function tell(deps: Deps, ended: string[]): void {
+function publishEndedSessions(deps: Deps, ended: string[]): void {
   if (ended.length > 0) deps.bus.publish({ type: "session_ended", sessionIds: ended });
 }
 
-function note(
+function appendStaffAudit(
   tx: Tx,
   deps: Deps,
   actor: Actor,
@@ -185,7 +185,10 @@ function note(
   appendAudit(tx, deps, { actor, action, subject: { kind: "staff", id }, summary, detail });
 }
 
-/** Returns the id of the member of staff with this address, and adds a new one. */
+/**
+ * Returns the id of the member of staff with this address. Adds a new member, restores the access of a former one, and
+ * changes the role of a known one if a role is given.
+ */
 function upsertStaffMember(
   tx: Tx,
   deps: Deps,
@@ -194,26 +197,41 @@ function upsertStaffMember(
   role: AdminRole | undefined,
 ): string {
   const now = deps.now();
-  const knownAdmin = findAdminByEmail(tx, email);
-  if (knownAdmin) {
-    if (knownAdmin.deactivatedAt !== null) {
-      updateRow(tx, admins, knownAdmin.id, {
+  const existingAdmin = findAdminByEmail(tx, email);
+  if (existingAdmin) {
+    if (existingAdmin.deactivatedAt !== null) {
+      updateRow(tx, admins, existingAdmin.id, {
         deactivatedAt: null,
-        version: knownAdmin.version + 1,
+        version: existingAdmin.version + 1,
       });
-      note(tx, deps, by, knownAdmin.id, "staff.switched_on", "Restored a staff member's access");
+      appendStaffAudit(
+        tx,
+        deps,
+        by,
+        existingAdmin.id,
+        "staff.switched_on",
+        "Restored a staff member's access",
+      );
     }
-    if (role && role !== knownAdmin.role) {
-      updateRow(tx, admins, knownAdmin.id, { role, updatedAt: now });
-      note(tx, deps, by, knownAdmin.id, "staff.role_changed", "Changed a staff member's role", {
-        from: knownAdmin.role,
-        to: role,
-      });
+    if (role && role !== existingAdmin.role) {
+      updateRow(tx, admins, existingAdmin.id, { role, updatedAt: now });
+      appendStaffAudit(
+        tx,
+        deps,
+        by,
+        existingAdmin.id,
+        "staff.role_changed",
+        "Changed a staff member's role",
+        {
+          from: existingAdmin.role,
+          to: role,
+        },
+      );
     }
-    return knownAdmin.id;
+    return existingAdmin.id;
   }
   const id = Bun.randomUUIDv7();
-  const first = tx.select({ id: admins.id }).from(admins).get() === undefined;
+  const isFirst = tx.select({ id: admins.id }).from(admins).get() === undefined;
   insertRow(tx, admins, {
     id,
     email,
@@ -221,7 +239,7 @@ function upsertStaffMember(
     // Used until they enter their names in their profile.
     firstName: email.slice(0, email.indexOf("@")),
     lastName: "",
-    role: first ? "owner" : (role ?? "dispatcher"),
+    role: isFirst ? "owner" : (role ?? "dispatcher"),
     createdAt: now,
     updatedAt: now,
   });

@@ -25,7 +25,7 @@ type Row = {
 
 const Cursor = z.tuple([z.string()]);
 
-const member = (condition: string) =>
+const memberSql = (condition: string) =>
   `SELECT a.id, a.email, a.first_name, a.last_name, a.role, a.deactivated_at, a.version,
      a.password_hash IS NOT NULL AS has_password, a.totp_secret IS NOT NULL AS has_second_factor,
      (SELECT count(*) FROM sessions s
@@ -38,7 +38,7 @@ const member = (condition: string) =>
 export function listStaff(deps: Deps, query: z.output<typeof StaffQuery>): StaffList {
   const [after] = fromCursor(query.cursor, Cursor) ?? [""];
   const rows = deps.db.$client
-    .query<Row, [number, string, number]>(`${member("a.email > ?2")} ORDER BY a.email LIMIT ?3`)
+    .query<Row, [number, string, number]>(`${memberSql("a.email > ?2")} ORDER BY a.email LIMIT ?3`)
     .all(deps.now(), after, query.limit + 1);
   const { shown, nextCursor } = toPage(rows, query.limit, (last) => [last.email]);
   return {
@@ -50,7 +50,7 @@ export function listStaff(deps: Deps, query: z.output<typeof StaffQuery>): Staff
 
 /** Returns one member of staff. Throws `request.not_found`. */
 export function readStaffMember(db: Db, id: string, now: number): StaffMember {
-  const [row] = db.$client.query<Row, [number, string]>(member("a.id = ?2")).all(now, id);
+  const [row] = db.$client.query<Row, [number, string]>(memberSql("a.id = ?2")).all(now, id);
   if (!row) throw new AppError("request.not_found");
   return toStaffMember(row);
 }

@@ -8,7 +8,7 @@ import { channelsOf } from "../../notifications/staff/staff-notification-queries
 import { topicsOf } from "../../notifications/staff/staff-notification-rules";
 import type { Session } from "../sessions/session-queries";
 
-/** Returns the topics of which a member of staff is notified. */
+/** Returns how a member of staff is notified: the channels of each topic, quiet hours and phone number. */
 export function readStaffListener(
   deps: Deps,
   { accountId: adminId, role }: Pick<Session, "accountId" | "role">,

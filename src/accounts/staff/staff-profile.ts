@@ -34,13 +34,14 @@ export async function editStaffProfile(
   const fields = {
     ...(firstName && input.firstName !== undefined && { firstName }),
     ...(lastName && changesLastName && { lastName }),
-    ...faults(input, email),
+    ...credentialFaults(input, email),
   };
   if (email === null || Object.keys(fields).length > 0)
     throw new AppError("request.invalid", { fields });
 
-  const secret = email !== admin.email || input.newPassword !== undefined;
-  if (secret) await verifyCurrentPassword(deps, session, admin, input.currentPassword ?? "");
+  const changesCredentials = email !== admin.email || input.newPassword !== undefined;
+  if (changesCredentials)
+    await verifyCurrentPassword(deps, session, admin, input.currentPassword ?? "");
   const passwordHash =
     input.newPassword === undefined ? admin.passwordHash : await hashPassword(input.newPassword);
 
@@ -55,7 +56,7 @@ export async function editStaffProfile(
         firstName: normalizeName(names.firstName),
         lastName: normalizeName(names.lastName),
         hasOneName: names.hasOneName,
-        ...(secret && { email, passwordHash }),
+        ...(changesCredentials && { email, passwordHash }),
         updatedAt: now,
       })
       // Another call may have changed the password during the comparison.
@@ -77,7 +78,7 @@ export async function editStaffProfile(
       auditStaffChange(tx, deps, row, "staff.email_changed", "Changed their e-mail address");
     if (input.newPassword !== undefined)
       auditStaffChange(tx, deps, row, "staff.password_set", "Changed their password");
-    if (!secret) return { changed: row, ended: [] };
+    if (!changesCredentials) return { changed: row, ended: [] };
     tx.update(adminInvites)
       .set({ usedAt: now })
       .where(and(eq(adminInvites.adminId, admin.id), isNull(adminInvites.usedAt)))
@@ -88,7 +89,7 @@ export async function editStaffProfile(
   return toAdminProfile(changed, false);
 }
 
-function faults(input: EditAdminProfile, email: string | null): Record<string, string> {
+function credentialFaults(input: EditAdminProfile, email: string | null): Record<string, string> {
   const fields: Record<string, string> = {};
   if (email === null) fields.email = "Enter a valid email address.";
   const passwordProblem =

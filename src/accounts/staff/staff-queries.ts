@@ -74,9 +74,13 @@ export type Visitor = {
  * Returns the name under which failed sign-ins to an account are counted: one for each browser that has signed in to it
  * before, and one for each network of other browsers. An invented cookie has no effect.
  */
-export function loginDevice(deps: Deps, admin: StoredAdmin | undefined, visitor: Visitor): string {
+export function loginDeviceKey(
+  deps: Deps,
+  admin: StoredAdmin | undefined,
+  visitor: Visitor,
+): string {
   if (admin && visitor.device?.length === 43) {
-    const known = deps.db
+    const device = deps.db
       .select({ id: devices.id })
       .from(devices)
       .where(
@@ -87,7 +91,7 @@ export function loginDevice(deps: Deps, admin: StoredAdmin | undefined, visitor:
         ),
       )
       .get();
-    if (known) return `device:${known.id}`;
+    if (device) return `device:${device.id}`;
   }
   return `network:${networkOf(visitor.address)}`;
 }

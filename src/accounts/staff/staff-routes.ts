@@ -39,7 +39,7 @@ function visitorOfRequest(c: AppContext): Visitor {
   };
 }
 
-function signInAnswer(c: AppContext, signedIn: SignInResult): AdminAnswer {
+function setCookiesAndAnswer(c: AppContext, signedIn: SignInResult): AdminAnswer {
   setSessionCookie(c, "admin", signedIn.session);
   setDeviceCookie(c, "admin", signedIn.deviceToken);
   c.header("Cache-Control", "no-store");
@@ -60,7 +60,7 @@ export const staffRoutes = createRouter("staff")
     },
     async ({ c, deps, body }) => {
       const signedIn = await loginAdmin(deps, body, visitorOfRequest(c));
-      return signInAnswer(c, signedIn);
+      return setCookiesAndAnswer(c, signedIn);
     },
   )
   .post(
@@ -75,7 +75,7 @@ export const staffRoutes = createRouter("staff")
     },
     async ({ c, deps, body }) => {
       const signedIn = await setUpOwner(deps, body, visitorOfRequest(c));
-      return signInAnswer(c, signedIn);
+      return setCookiesAndAnswer(c, signedIn);
     },
   )
   .post(

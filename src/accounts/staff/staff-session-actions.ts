@@ -33,12 +33,12 @@ export async function endStaffSession(
       .returning({ id: sessions.id })
       .all();
     if (endedSessions.length === 0) throw new AppError("request.not_found");
-    if (sessionId !== by.session.id) forgetDevices(tx, adminId, deviceOf(by, adminId));
+    if (sessionId !== by.session.id) forgetDevices(tx, adminId, ownDeviceToken(by, adminId));
     const isOwn = adminId === by.session.accountId;
     const summary = isOwn
       ? "Ended one of their own sessions"
       : "Ended a session of a member of staff";
-    note(tx, deps, by.actor, adminId, summary);
+    appendSessionAudit(tx, deps, by.actor, adminId, summary);
   });
   deps.bus.publish({ type: "session_ended", sessionIds: [sessionId] });
 }
@@ -51,12 +51,12 @@ export async function endAllStaffSessions(
 ): Promise<number> {
   const ended = await deps.write((tx) => {
     const ids = endOtherSessions(tx, "admin", adminId, by.session.id);
-    forgetDevices(tx, adminId, deviceOf(by, adminId));
+    forgetDevices(tx, adminId, ownDeviceToken(by, adminId));
     const isOwn = adminId === by.session.accountId;
     const summary = isOwn
       ? "Ended their other sessions"
       : "Ended all sessions of a member of staff";
-    if (ids.length > 0) note(tx, deps, by.actor, adminId, summary);
+    if (ids.length > 0) appendSessionAudit(tx, deps, by.actor, adminId, summary);
     return ids;
   });
   if (ended.length > 0) deps.bus.publish({ type: "session_ended", sessionIds: ended });
@@ -76,14 +76,14 @@ export function forgetDevices(tx: Tx, adminId: string, exceptToken?: string): vo
     .run();
 }
 
-function deviceOf(
+function ownDeviceToken(
   by: { session: Session; device: string | undefined },
   adminId: string,
 ): string | undefined {
   return by.session.accountId === adminId ? by.device : undefined;
 }
 
-function note(tx: Tx, deps: Deps, actor: Actor, id: string, summary: string): void {
+function appendSessionAudit(tx: Tx, deps: Deps, actor: Actor, id: string, summary: string): void {
   appendAudit(tx, deps, {
     actor,
     action: "staff.session_ended",

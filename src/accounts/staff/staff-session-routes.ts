@@ -6,7 +6,7 @@ import { SignedInDevices } from "../contract";
 import { listDevices } from "../sessions/session-queries";
 import { endAllStaffSessions, endStaffSession } from "./staff-session-actions";
 
-const requesterOf = (c: AppContext) => ({
+const callerOf = (c: AppContext) => ({
   actor: actorOf(c.var.session),
   session: c.var.session,
   device: readDeviceToken(c, "admin"),
@@ -25,7 +25,7 @@ export const staffSessionRoutes = createRouter("staff")
     "Ends all your sessions except this one",
     { who: "profile.edit", answer: Message },
     async ({ c, deps, actor }) => {
-      await endAllStaffSessions(deps, requesterOf(c), actor.id);
+      await endAllStaffSessions(deps, callerOf(c), actor.id);
       return { message: "All other sessions have ended." };
     },
   )
@@ -34,7 +34,7 @@ export const staffSessionRoutes = createRouter("staff")
     "Ends one of your sessions",
     { who: "profile.edit", answer: Message },
     async ({ c, deps, session, actor, id }) => {
-      await endStaffSession(deps, requesterOf(c), actor.id, id);
+      await endStaffSession(deps, callerOf(c), actor.id, id);
       if (id === session.id) clearSessionCookie(c, "admin");
       return { message: "The session has ended." };
     },
@@ -53,7 +53,7 @@ export const staffSessionRoutes = createRouter("staff")
     "Ends all sessions of a member of staff",
     { who: "staff.manage", answer: Message },
     async ({ c, deps, id }) => {
-      await endAllStaffSessions(deps, requesterOf(c), id);
+      await endAllStaffSessions(deps, callerOf(c), id);
       return { message: "The sessions have ended." };
     },
   )
@@ -62,7 +62,7 @@ export const staffSessionRoutes = createRouter("staff")
     "Ends one session of a member of staff",
     { who: "staff.manage", answer: Message },
     async ({ c, deps, id, sessionId }) => {
-      await endStaffSession(deps, requesterOf(c), id, sessionId);
+      await endStaffSession(deps, callerOf(c), id, sessionId);
       return { message: "The session has ended." };
     },
   );

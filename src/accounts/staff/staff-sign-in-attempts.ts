@@ -25,10 +25,14 @@ import { insertRow, updateRow } from "../../../db/rows";
 export function countSignInAttempt(deps: Deps, email: string, device: string): Promise<string> {
   return deps.write((tx) => {
     const now = deps.now();
-    const tries = [canTryLogin(failureTimesOf(tx, email, device), DEVICE_LIMITS, now)];
+    const limitChecks = [canTryLogin(failureTimesOf(tx, email, device), DEVICE_LIMITS, now)];
     if (device.startsWith(NETWORK_PREFIX))
-      tries.push(canTryLogin(failuresOfUnknownBrowsers(tx, email), UNKNOWN_DEVICE_LIMITS, now));
-    const waitSeconds = tries.flatMap((may) => (may.allowed ? [] : [may.retryAfterSeconds]));
+      limitChecks.push(
+        canTryLogin(failuresOfUnknownBrowsers(tx, email), UNKNOWN_DEVICE_LIMITS, now),
+      );
+    const waitSeconds = limitChecks.flatMap((check) =>
+      check.allowed ? [] : [check.retryAfterSeconds],
+    );
     if (waitSeconds.length > 0)
       throw new AppError("admin.login_limit", { retryAfterSeconds: Math.max(...waitSeconds) });
     const id = Bun.randomUUIDv7();
@@ -52,13 +56,13 @@ export async function verifyCurrentPassword(
     throw new AppError("request.invalid", {
       fields: { currentPassword: "Enter your current password" },
     });
-  const tryId = await countSignInAttempt(deps, admin.email, `session:${session.id}`);
+  const attemptId = await countSignInAttempt(deps, admin.email, `session:${session.id}`);
   if (!(await verifyPassword(password, admin.passwordHash)))
     throw new AppError("admin.current_password", {
       fields: { currentPassword: "The current password is wrong." },
     });
   await deps.write((tx) => {
-    tx.delete(loginFailures).where(eq(loginFailures.id, tryId)).run();
+    tx.delete(loginFailures).where(eq(loginFailures.id, attemptId)).run();
   });
 }
 
@@ -91,11 +95,11 @@ const SIGN_IN_FAILED_ACTION = "staff.sign_in_failed";
 export function recordFailedSignIn(
   tx: Tx,
   deps: Deps,
-  failed: { tryId: string; email: string; address: string },
+  attempt: { tryId: string; email: string; address: string },
 ): void {
-  updateRow(tx, loginFailures, failed.tryId, { audit: "due" });
-  const account = findAdminByEmail(tx, failed.email)?.id ?? null;
-  if (!wasAudited(tx, account, deps.now())) auditDueFailures(tx, deps, account, failed.address);
+  updateRow(tx, loginFailures, attempt.tryId, { audit: "due" });
+  const account = findAdminByEmail(tx, attempt.email)?.id ?? null;
+  if (!wasAudited(tx, account, deps.now())) auditDueFailures(tx, deps, account, attempt.address);
 }
 
 /** Adds all failed sign-ins that are not yet in the audit log to it, inside the caller's transaction. */

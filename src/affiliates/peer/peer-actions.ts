@@ -24,7 +24,7 @@ import { Position } from "../../tracking/contract";
 import { recordAffiliatePositions } from "../../tracking/position-actions";
 import { endOffer } from "../actions";
 import { passengerPhoneOf } from "../queries";
-import { current, applyPeerBooking } from "./peer-answer-actions";
+import { readFarmOutAndTrip, applyPeerBooking } from "./peer-answer-actions";
 import { callPeer, type Peer, PeerUnreachableError, PeerRefusal } from "./peer-calls";
 import { factsOf, changedDetails, changedRide, type PeerFacts } from "./peer-queries";
 import { billedByPeer, BOOKING_UNCERTAIN_TEXT, priceRefusal } from "./peer-rules";
@@ -39,12 +39,12 @@ const PRICE_CHECK_MS = 3_600_000;
 const PRICE_CHECK_WINDOW_MS = 7 * 86_400_000;
 
 /** A price that another server reports. */
-const amount = z.number().int().min(0).max(MAX_PRICE_MINOR);
+const peerAmount = z.number().int().min(0).max(MAX_PRICE_MINOR);
 
 const Booking = z.object({
   booking: PartnerReservation.extend({
-    fareMinor: amount,
-    cancellationFeeMinor: amount.nullable(),
+    fareMinor: peerAmount,
+    cancellationFeeMinor: peerAmount.nullable(),
   }),
 });
 const PeerQuote = z.object({
@@ -58,7 +58,7 @@ const PeerQuote = z.object({
   options: z.array(
     z.object({
       vehicleClass: z.object({ id: z.string(), name: z.string() }),
-      fareMinor: amount,
+      fareMinor: peerAmount,
       /** The parts of an option that takes several vehicles. */
       vehicles: z.array(z.unknown()).default([]),
     }),
@@ -68,8 +68,8 @@ const PeerChangeQuote = z.object({ quote: z.string() });
 const PeerPosition = z.object({ position: Position.nullable() });
 const StoredPeerRequest = z.object({ body: z.unknown(), facts: z.string() });
 
-/** Checks all due trips in the affiliates' Liveries. A timer calls it. */
-export async function followPeers(deps: Deps): Promise<void> {
+/** Books, updates or cancels all due trips in the affiliates' Liveries. A timer calls it. */
+export async function syncDuePeerBookings(deps: Deps): Promise<void> {
   const dueFarmOuts = deps.db
     .select({ id: farmOuts.id })
     .from(farmOuts)
@@ -81,22 +81,22 @@ export async function followPeers(deps: Deps): Promise<void> {
     .limit(50)
     .all();
   // In parallel, so that a Livery that does not answer delays no trip of another.
-  await Promise.all(dueFarmOuts.map(({ id }) => followPeer(deps, id)));
+  await Promise.all(dueFarmOuts.map(({ id }) => syncPeerBooking(deps, id)));
 }
 
 /** Takes the next step for one offer. A call without an answer is repeated later, and dispatch sees why. */
-async function followPeer(deps: Deps, id: string): Promise<void> {
+async function syncPeerBooking(deps: Deps, id: string): Promise<void> {
   const farmOut = findRow(deps.db, farmOuts, { id });
   if (!farmOut) return;
   const affiliate = affiliateOf(deps.db, farmOut);
   try {
     const peer = peerOf(deps, affiliate);
-    const next = await follow(deps, { peer, farmOut, affiliate });
-    await note(deps, id, { ...next, peerAway: "" });
+    const followUp = await takeNextPeerStep(deps, { peer, farmOut, affiliate });
+    await saveFollowUp(deps, id, { ...followUp, peerAway: "" });
   } catch (error) {
     if (error instanceof PeerUnreachableError || error instanceof PeerRefusal) {
       const peerAway = `${affiliate.name}: ${error.message}`;
-      await note(deps, id, { ...tryAgain(deps, id), peerAway });
+      await saveFollowUp(deps, id, { ...retryFollowUp(deps, id), peerAway });
     } else {
       const isRefusal = error instanceof AppError;
       if (!isRefusal)
@@ -105,8 +105,8 @@ async function followPeer(deps: Deps, id: string): Promise<void> {
           error,
         });
       // One of our own refusals, such as for an expired insurance, may end when dispatch acts.
-      const peerAway = isRefusal ? { peerAway: `${affiliate.name}: ${error.message}` } : {};
-      await note(deps, id, { peerDueAt: deps.now() + PEER_RETRY_MS, ...peerAway });
+      const peerAwayColumn = isRefusal ? { peerAway: `${affiliate.name}: ${error.message}` } : {};
+      await saveFollowUp(deps, id, { peerDueAt: deps.now() + PEER_RETRY_MS, ...peerAwayColumn });
     }
   }
 }
@@ -115,8 +115,8 @@ async function followPeer(deps: Deps, id: string): Promise<void> {
  * Returns when a call without an answer is repeated: rarely for trips that have ended, and at most until a week after
  * the pickup.
  */
-function tryAgain(deps: Deps, id: string): FollowUp {
-  const [{ state }, trip] = current(deps.db, id);
+function retryFollowUp(deps: Deps, id: string): FollowUp {
+  const [{ state }, trip] = readFarmOutAndTrip(deps.db, id);
   const now = deps.now();
   const isLive = state === "open" || state === "accepted";
   const isUrgent = isLive ? !isOver(trip.state) : now < trip.pickupAt;
@@ -127,7 +127,7 @@ function tryAgain(deps: Deps, id: string): FollowUp {
 
 type FollowUp = Partial<Pick<StoredFarmOut, "peerDueAt" | "peerNote" | "peerAway" | "peerRequest">>;
 
-const note = (deps: Deps, id: string, next: FollowUp) =>
+const saveFollowUp = (deps: Deps, id: string, next: FollowUp) =>
   deps.write((tx) => updateRow(tx, farmOuts, id, next));
 
 function peerOf({ keys }: Deps, { peerUrl, peerKey }: StoredAffiliate): Peer {
@@ -142,29 +142,41 @@ function peerOf({ keys }: Deps, { peerUrl, peerKey }: StoredAffiliate): Peer {
 
 type FollowedBooking = { peer: Peer; farmOut: StoredFarmOut; affiliate: StoredAffiliate };
 
-async function follow(deps: Deps, of: FollowedBooking): Promise<FollowUp> {
-  const { farmOut } = of;
+async function takeNextPeerStep(deps: Deps, followedBooking: FollowedBooking): Promise<FollowUp> {
+  const { farmOut } = followedBooking;
   const isLive = farmOut.state === "open" || farmOut.state === "accepted";
-  if (!isLive) return cancelAtPeer(deps, of);
+  if (!isLive) return cancelAtPeer(deps, followedBooking);
   const trip = loadTrip(deps.db, { actor: SYSTEM_ACTOR, id: farmOut.reservationId });
-  if (farmOut.peerId === null) return bookAtPeer(deps, of, trip);
-  const { booking } = await callPeer(deps, of.peer, "GET", at(farmOut.peerId), Booking);
+  if (farmOut.peerId === null) return bookAtPeer(deps, followedBooking, trip);
+  const { booking } = await callPeer(
+    deps,
+    followedBooking.peer,
+    "GET",
+    bookingPath(farmOut.peerId),
+    Booking,
+  );
   await applyPeerBooking(deps, farmOut.id, booking);
-  const after = loadTrip(deps.db, { actor: SYSTEM_ACTOR, id: farmOut.reservationId });
-  const now = findRow(deps.db, farmOuts, { id: farmOut.id });
-  if (now?.state !== "open" && now?.state !== "accepted") return { peerDueAt: deps.now() };
-  const peerNote = await changePeerBooking(deps, { ...of, farmOut: now }, after, booking);
-  if (isTracked(after.state)) await storePeerPosition(deps, of, farmOut.peerId);
-  if (isOver(after.state)) {
+  const updatedTrip = loadTrip(deps.db, { actor: SYSTEM_ACTOR, id: farmOut.reservationId });
+  const currentFarmOut = findRow(deps.db, farmOuts, { id: farmOut.id });
+  if (currentFarmOut?.state !== "open" && currentFarmOut?.state !== "accepted")
+    return { peerDueAt: deps.now() };
+  const peerNote = await changePeerBooking(
+    deps,
+    { ...followedBooking, farmOut: currentFarmOut },
+    updatedTrip,
+    booking,
+  );
+  if (isTracked(updatedTrip.state)) await storePeerPosition(deps, followedBooking, farmOut.peerId);
+  if (isOver(updatedTrip.state)) {
     const canPriceChange = !isOver(booking.state) || booking.state === "completed";
-    const isLate = deps.now() > after.pickupAt + PRICE_CHECK_WINDOW_MS;
+    const isLate = deps.now() > updatedTrip.pickupAt + PRICE_CHECK_WINDOW_MS;
     return { peerDueAt: canPriceChange && !isLate ? deps.now() + PRICE_CHECK_MS : null, peerNote };
   }
-  const pause = isTracked(after.state) ? DRIVING_CHECK_MS : WAITING_CHECK_MS;
+  const pause = isTracked(updatedTrip.state) ? DRIVING_CHECK_MS : WAITING_CHECK_MS;
   return { peerDueAt: deps.now() + pause, peerNote };
 }
 
-const at = (peerId: string) => `/bookings/${encodeURIComponent(peerId)}`;
+const bookingPath = (peerId: string) => `/bookings/${encodeURIComponent(peerId)}`;
 
 /** Returns the phone number for their Livery: our office's, so that their messages do not reach our customers. */
 function officePhone(deps: Deps): string {
@@ -182,8 +194,12 @@ const hashOf = (facts: PeerFacts) => hashToken(JSON.stringify(facts));
  * Books the trip for at most the agreed cost; their price becomes the cost. Declines the offer if they refuse the
  * booking.
  */
-async function bookAtPeer(deps: Deps, of: FollowedBooking, trip: StoredTrip): Promise<FollowUp> {
-  const { peer, farmOut } = of;
+async function bookAtPeer(
+  deps: Deps,
+  followedBooking: FollowedBooking,
+  trip: StoredTrip,
+): Promise<FollowUp> {
+  const { peer, farmOut } = followedBooking;
   const { id } = farmOut;
   let request = farmOut.peerRequest === null ? null : StoredPeerRequest.parse(farmOut.peerRequest);
   if (request === null) {
@@ -201,7 +217,8 @@ async function bookAtPeer(deps: Deps, of: FollowedBooking, trip: StoredTrip): Pr
         : peerQuote.onRequest
           ? "The affiliate has no price for this trip"
           : priceRefusal(farmOut, cheapestOption.fareMinor, peerQuote.currency);
-    if (refusal !== null || !cheapestOption) return declineOffer(deps, of, refusal ?? "");
+    if (refusal !== null || !cheapestOption)
+      return declineOffer(deps, followedBooking, refusal ?? "");
     const { greetingSign, ...details } = facts.details;
     request = {
       facts: hashOf(facts),
@@ -227,48 +244,48 @@ async function bookAtPeer(deps: Deps, of: FollowedBooking, trip: StoredTrip): Pr
     });
     const { fareMinor, currency } = booking;
     const refusal = priceRefusal(farmOut, fareMinor, currency);
-    const booked = {
+    const bookingColumns = {
       peerId: booking.id,
       peerNumber: booking.number,
       peerFacts: facts,
     };
     if (refusal === null)
       await deps.write((tx) =>
-        updateRow(tx, farmOuts, id, { ...booked, peerRequest: null, costMinor: fareMinor }),
+        updateRow(tx, farmOuts, id, { ...bookingColumns, peerRequest: null, costMinor: fareMinor }),
       );
     // They booked it for more than they quoted, so the offer ends here and the booking is cancelled there.
-    else await declineOffer(deps, of, refusal, booked);
+    else await declineOffer(deps, followedBooking, refusal, bookingColumns);
     return { peerDueAt: deps.now(), peerNote: "" };
   } catch (error) {
     if (!(error instanceof PeerRefusal)) throw error;
     await deps.write((tx) => updateRow(tx, farmOuts, id, { peerRequest: null }));
     if (error.code === "quote.expired") return { peerDueAt: deps.now() };
-    return declineOffer(deps, of, error.message);
+    return declineOffer(deps, followedBooking, error.message);
   }
 }
 
 /** Requests a quote with the pickup time on the clocks of their town. */
 async function quoteAtPeer(deps: Deps, peer: Peer, { ride, pickupAt }: PeerFacts) {
-  const ask = (timeZone: string) =>
+  const requestQuote = (timeZone: string) =>
     callPeer(deps, peer, "POST", "/quotes", PeerQuote, {
       body: { ...ride, pickupLocal: localTimeAt(pickupAt, timeZone).slice(0, 16) },
     });
-  const quoted = await ask(readOperator(deps).timeZone);
+  const quoted = await requestQuote(readOperator(deps).timeZone);
   const isSame = Date.parse(quoted.pickupAt) === pickupAt;
-  return isSame ? quoted : ask(quoted.timeZone);
+  return isSame ? quoted : requestQuote(quoted.timeZone);
 }
 
 async function declineOffer(
   deps: Deps,
   { farmOut }: FollowedBooking,
   reason: string,
-  known: Partial<StoredFarmOut> = {},
+  changes: Partial<StoredFarmOut> = {},
 ): Promise<FollowUp> {
   const row = await deps.write((tx) => {
-    updateRow(tx, farmOuts, farmOut.id, { peerRequest: null, ...known });
-    const [now, trip] = current(tx, farmOut.id);
-    if (now.state !== "open" || trip.farmOutId !== now.id) return null;
-    return endOffer(tx, deps, now, trip, "declined", reason);
+    updateRow(tx, farmOuts, farmOut.id, { peerRequest: null, ...changes });
+    const [currentFarmOut, trip] = readFarmOutAndTrip(tx, farmOut.id);
+    if (currentFarmOut.state !== "open" || trip.farmOutId !== currentFarmOut.id) return null;
+    return endOffer(tx, deps, currentFarmOut, trip, "declined", reason);
   });
   if (row) announce(deps, row);
   return { peerDueAt: null, peerNote: "" };
@@ -292,9 +309,9 @@ async function changePeerBooking(
   const factsHash = hashOf(facts);
   if (factsHash === farmOut.peerFacts || isOver(trip.state) || farmOut.peerId === null)
     return farmOut.peerNote;
-  const save = (peerFacts: string | null) =>
+  const saveFactsHash = (peerFacts: string | null) =>
     deps.write((tx) => updateRow(tx, farmOuts, farmOut.id, { peerFacts }));
-  const path = at(farmOut.peerId);
+  const path = bookingPath(farmOut.peerId);
   const { version } = booking;
   let peerNote = "";
   try {
@@ -308,7 +325,7 @@ async function changePeerBooking(
     const change = { ...changedDetails(facts, booking), ...quoted };
     if (Object.keys(change).length > 0) {
       // Until they answer, it is unknown which version they have.
-      await save(null);
+      await saveFactsHash(null);
       await callPeer(deps, peer, "PUT", path, Booking, { body: { version, ...change } });
     }
   } catch (error) {
@@ -317,7 +334,7 @@ async function changePeerBooking(
     if (error.code === "reservation.stale") return farmOut.peerNote;
     peerNote = `The affiliate refused the change: ${error.message} Please call them.`;
   }
-  await save(factsHash);
+  await saveFactsHash(factsHash);
   return peerNote;
 }
 
@@ -325,15 +342,15 @@ async function changePeerBooking(
  * Cancels the booking of an offer that has ended here. If the answer to the booking request was lost, finds the booking
  * first.
  */
-async function cancelAtPeer(deps: Deps, of: FollowedBooking): Promise<FollowUp> {
-  const { peer, farmOut } = of;
+async function cancelAtPeer(deps: Deps, followedBooking: FollowedBooking): Promise<FollowUp> {
+  const { peer, farmOut } = followedBooking;
   let { peerId } = farmOut;
   if (peerId === null) {
     if (farmOut.peerRequest === null) return { peerDueAt: null };
     const { body } = StoredPeerRequest.parse(farmOut.peerRequest);
     try {
-      const sent = { body, idempotencyKey: farmOut.id };
-      const { booking } = await callPeer(deps, peer, "POST", "/bookings", Booking, sent);
+      const repeatedRequest = { body, idempotencyKey: farmOut.id };
+      const { booking } = await callPeer(deps, peer, "POST", "/bookings", Booking, repeatedRequest);
       peerId = booking.id;
       await deps.write((tx) =>
         updateRow(tx, farmOuts, farmOut.id, {
@@ -356,11 +373,11 @@ async function cancelAtPeer(deps: Deps, of: FollowedBooking): Promise<FollowUp> 
       };
     }
   }
-  let { booking } = await callPeer(deps, peer, "GET", at(peerId), Booking);
+  let { booking } = await callPeer(deps, peer, "GET", bookingPath(peerId), Booking);
   if (!isOver(booking.state)) {
     try {
       const body = { version: booking.version, reason: "The trip was withdrawn." };
-      const path = `${at(peerId)}/cancellation`;
+      const path = `${bookingPath(peerId)}/cancellation`;
       ({ booking } = await callPeer(deps, peer, "POST", path, Booking, { body }));
     } catch (error) {
       if (!(error instanceof PeerRefusal) || error.code === "reservation.stale") throw error;
@@ -390,7 +407,13 @@ async function cancelAtPeer(deps: Deps, of: FollowedBooking): Promise<FollowUp> 
 
 /** Stores the position of their car for the customer's tracking page. */
 async function storePeerPosition(deps: Deps, { peer, farmOut }: FollowedBooking, peerId: string) {
-  const { position } = await callPeer(deps, peer, "GET", `${at(peerId)}/tracking`, PeerPosition);
+  const { position } = await callPeer(
+    deps,
+    peer,
+    "GET",
+    `${bookingPath(peerId)}/tracking`,
+    PeerPosition,
+  );
   if (!position) return;
   const { headingDegrees, speedMps, ...seen } = position;
   const { id: farmOutId, reservationId } = farmOut;

@@ -26,7 +26,7 @@ const DRIVER_NOTICE_INTERVAL_MS = 5 * 60_000;
 type FarmedOutTrip = { farmOut: StoredFarmOut; trip: StoredTrip };
 
 /** Returns the current offer and its trip. */
-export function current(tx: Db | Tx, id: string): [StoredFarmOut, StoredTrip] {
+export function readFarmOutAndTrip(tx: Db | Tx, id: string): [StoredFarmOut, StoredTrip] {
   const farmOut = findRow(tx, farmOuts, { id });
   if (!farmOut) throw new AppError("request.not_found");
   return [farmOut, loadTrip(tx, { actor: SYSTEM_ACTOR, id: farmOut.reservationId })];
@@ -40,65 +40,65 @@ export async function applyPeerBooking(
 ): Promise<void> {
   const { state } = booking;
   const rows = await deps.write((tx) => {
-    const moved: StoredTrip[] = [];
-    const finishStep = (row: StoredTrip | null) => {
-      if (row) moved.push(row);
+    const changedTrips: StoredTrip[] = [];
+    const addChangedTrip = (row: StoredTrip | null) => {
+      if (row) changedTrips.push(row);
     };
-    const read = () => {
-      const [farmOut, trip] = current(tx, id);
+    const readCurrent = () => {
+      const [farmOut, trip] = readFarmOutAndTrip(tx, id);
       return { farmOut, trip };
     };
-    const { farmOut: known, trip: before } = read();
-    if (before.farmOutId !== id) return moved;
+    const { farmOut: farmOutBefore, trip: tripBefore } = readCurrent();
+    if (tripBefore.farmOutId !== id) return changedTrips;
     const peerMinor = billedByPeer(booking);
     updateRow(tx, farmOuts, id, { peerMinor });
     if (state === "cancelled" || state === "rejected") {
-      finishStep(returnToDispatch(tx, deps, read(), booking));
-      return moved;
+      addChangedTrip(returnToDispatch(tx, deps, readCurrent(), booking));
+      return changedTrips;
     }
-    if (state === "quote" || state === "pending") return moved;
-    const reason = priceRefusal(known, peerMinor, booking.currency);
-    if (known.state === "open" && reason !== null) {
-      finishStep(endOffer(tx, deps, known, before, "declined", reason));
-      return moved;
+    if (state === "quote" || state === "pending") return changedTrips;
+    const reason = priceRefusal(farmOutBefore, peerMinor, booking.currency);
+    if (farmOutBefore.state === "open" && reason !== null) {
+      addChangedTrip(endOffer(tx, deps, farmOutBefore, tripBefore, "declined", reason));
+      return changedTrips;
     }
-    if (known.state === "open") finishStep(accept(tx, deps, read()));
+    if (farmOutBefore.state === "open") addChangedTrip(accept(tx, deps, readCurrent()));
     // Dispatch must agree to a higher price.
-    if (peerMinor < known.costMinor) updateRow(tx, farmOuts, id, { costMinor: peerMinor });
+    if (peerMinor < farmOutBefore.costMinor) updateRow(tx, farmOuts, id, { costMinor: peerMinor });
     const { driver, vehicle } = booking;
-    if (driver && vehicle && !isOver(read().trip.state))
-      finishStep(
+    if (driver && vehicle && !isOver(readCurrent().trip.state))
+      addChangedTrip(
         saveDriverAndVehicle(
           tx,
           deps,
-          read(),
+          readCurrent(),
           {
-            driverName: short(
+            driverName: shortLine(
               [driver.firstName, driver.lastName].filter(Boolean).join(" ") || UNNAMED_DRIVER,
               120,
             ),
             // Their Livery shows it only while the trip is under way.
-            driverPhone: short(driver.phone ?? read().farmOut.driverPhone, 40),
-            plate: short(vehicle.plate, 20),
-            model: short([vehicle.make, vehicle.model].filter(Boolean).join(" "), 80),
-            color: short(vehicle.color, 40),
+            driverPhone: shortLine(driver.phone ?? readCurrent().farmOut.driverPhone, 40),
+            plate: shortLine(vehicle.plate, 20),
+            model: shortLine([vehicle.make, vehicle.model].filter(Boolean).join(" "), 80),
+            color: shortLine(vehicle.color, 40),
           },
           DRIVER_NOTICE_INTERVAL_MS,
         ),
       );
-    for (const to of stepsBetween(read().trip.state, state)) {
-      const { farmOut, trip } = read();
+    for (const to of stepsBetween(readCurrent().trip.state, state)) {
+      const { farmOut, trip } = readCurrent();
       // No step may be earlier than the one before it, whatever their Livery reports.
       const earlierTimes = Object.values(pickupTimes(tx, trip.id)).map(
         (at) => at ?? trip.createdAt,
       );
       const stepAt = stepTakenAt(booking, to) ?? deps.now();
       const at = Math.min(Math.max(stepAt, ...earlierTimes), deps.now());
-      if (to === "no_show" && noShowWaitAt(tx, deps, trip, at).left > 0)
-        reportDisputedNoShow(tx, deps, { farmOut, trip }, EARLY_NO_SHOW_TEXT);
-      else finishStep(takeStep(tx, deps, { farmOut, trip }, to, at));
+      if (to === "no_show" && noShowWaitAt(tx, deps, trip, at).minutesLeft > 0)
+        leaveDisputeToDispatch(tx, deps, { farmOut, trip }, EARLY_NO_SHOW_TEXT);
+      else addChangedTrip(takeStep(tx, deps, { farmOut, trip }, to, at));
     }
-    return moved;
+    return changedTrips;
   });
   for (const row of rows) announce(deps, row);
 }
@@ -110,22 +110,22 @@ const CANCELLED_AT_PICKUP_TEXT =
   "The affiliate cancelled the trip at the pickup. Please call them, then record what happened.";
 
 /**
- * Leaves the decision to dispatch and notifies them once. A no-show without waiting costs nobody anything, and a driver
- * who has arrived is not unassigned.
+ * Leaves a disputed no-show or cancellation to dispatch, and notifies them once. A no-show without waiting costs nobody
+ * anything, and a driver who has arrived is not unassigned.
  */
-function reportDisputedNoShow(
+function leaveDisputeToDispatch(
   tx: Tx,
   deps: Deps,
-  { farmOut: { id, peerNote: known }, trip }: FarmedOutTrip,
+  { farmOut: { id, peerNote: savedNote }, trip }: FarmedOutTrip,
   peerNote: string,
 ): void {
-  if (known === peerNote) return;
+  if (savedNote === peerNote) return;
   updateRow(tx, farmOuts, id, { peerNote });
   recordStaffNews(tx, deps, "late_driver", trip.id, trip.number);
 }
 
 /** Returns a text from another server as one line, no longer than an affiliate could type it. */
-const short = (text: string, maxLength: number) =>
+const shortLine = (text: string, maxLength: number) =>
   text.replace(/\s+/g, " ").trim().slice(0, maxLength);
 
 /** Returns a trip to dispatch and notifies them, because the affiliate has cancelled or rejected it. */
@@ -146,6 +146,6 @@ function returnToDispatch(
   // The affiliate ended the trip, so no fee is owed unless dispatch agrees to one.
   updateRow(tx, farmOuts, farmOut.id, { reason, costMinor, feeMinor: 0 });
   if (!isOver(trip.state))
-    reportDisputedNoShow(tx, deps, { farmOut, trip }, CANCELLED_AT_PICKUP_TEXT);
+    leaveDisputeToDispatch(tx, deps, { farmOut, trip }, CANCELLED_AT_PICKUP_TEXT);
   return null;
 }

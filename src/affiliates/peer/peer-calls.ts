@@ -8,10 +8,10 @@ import { BOOKING_UNCERTAIN_TEXT } from "./peer-rules";
 /** Enough for a quote, or a booking with its timeline. */
 const MAX_ANSWER_BYTES = 512 * 1024;
 
-/** The error that their Livery gave no valid answer. The call is repeated later. */
+/** Thrown if their Livery gave no valid answer. The call is repeated later. */
 export class PeerUnreachableError extends Error {}
 
-/** The error that their Livery refused a call. Its message is for dispatch. */
+/** Thrown if their Livery refused a call. Its message is for dispatch. */
 export class PeerRefusal extends Error {
   constructor(
     readonly code: string,
@@ -71,8 +71,8 @@ export async function callPeer<Answer>(
     if (code === "idempotency.reused") throw new PeerUnreachableError(BOOKING_UNCERTAIN_TEXT);
     throw new PeerRefusal(code, message);
   }
-  const read = contract.safeParse(json);
-  if (!read.success)
+  const parsed = contract.safeParse(json);
+  if (!parsed.success)
     throw new PeerUnreachableError("The answer did not come from a Livery server.");
-  return read.data;
+  return parsed.data;
 }

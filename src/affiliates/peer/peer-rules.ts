@@ -1,4 +1,4 @@
-/** Decides which steps of a booking in an affiliate's Livery are new here. */
+/** Decides which steps of a booking in an affiliate's Livery are new here, and whether its price is acceptable. */
 import type { PartnerReservation, ReservationState } from "../../reservations/contract";
 import { formatMoney } from "../../settings/money-rules";
 import type { FarmOutStep } from "../contract";
@@ -7,14 +7,20 @@ import type { FarmOutStep } from "../contract";
 export const BOOKING_UNCERTAIN_TEXT = "The affiliate may have booked the trip. Please call them.";
 
 /** The states of a driven trip, in order. */
-const driving = ["assigned", "en_route", "on_location", "passenger_on_board", "completed"] as const;
+const drivingStates = [
+  "assigned",
+  "en_route",
+  "on_location",
+  "passenger_on_board",
+  "completed",
+] as const;
 
 /** Returns the steps from the state of a trip here to its state there, in order. */
 export function stepsBetween(
   ourState: ReservationState,
   theirState: ReservationState,
 ): FarmOutStep[] {
-  const steps: readonly ReservationState[] = driving;
+  const steps: readonly ReservationState[] = drivingStates;
   const from = steps.indexOf(ourState);
   if (from < 0) return [];
   const isNoShow = theirState === "no_show";
@@ -31,8 +37,8 @@ export function stepTakenAt(
   { timeline }: Pick<PartnerReservation, "timeline">,
   to: ReservationState,
 ): number | null {
-  const foundEntry = timeline.findLast((entry) => entry.to === to && entry.from !== to);
-  return foundEntry ? Date.parse(foundEntry.at) : null;
+  const stepEntry = timeline.findLast((entry) => entry.to === to && entry.from !== to);
+  return stepEntry ? Date.parse(stepEntry.at) : null;
 }
 
 /** Returns the cost of a booking there: its fare, or its fee if it was not driven. */

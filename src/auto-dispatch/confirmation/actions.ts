@@ -50,19 +50,19 @@ export async function saveConfirmationRules(
  * few seconds. Returns how many bookings were checked.
  */
 export async function confirmByRules(deps: Deps): Promise<number> {
-  let done = 0;
+  let checkedCount = 0;
   for (const id of dueBookings(deps.db, deps.now())) {
     try {
       const row = await deps.write((tx) => decideBooking(deps, tx, id));
       if (!row) continue;
       if (row.state === "confirmed") announce(deps, row);
-      done++;
+      checkedCount++;
     } catch (error) {
       // One failure must not stop the others. The next round tries this booking again.
       deps.log.error("The confirmation rules failed for booking {id}: {error}", { id, error });
     }
   }
-  return done;
+  return checkedCount;
 }
 
 /** Confirms a booking or leaves it to dispatch, and returns it; null if it no longer needs a decision. */
@@ -77,7 +77,7 @@ function decideBooking(deps: Deps, tx: Tx, id: string): StoredTrip | null {
   };
   const row = loadTrip(tx, { actor, id });
   const facts = bookingFacts(tx, row, now, () => isVehicleFree(tx, row));
-  const { rule, left } = decide(readSettings(tx).rules, facts);
+  const { rule, leftToDispatch } = decide(readSettings(tx).rules, facts);
   if (rule)
     return moveReservation(deps, tx, row, {
       to: "confirmed",
@@ -86,6 +86,6 @@ function decideBooking(deps: Deps, tx: Tx, id: string): StoredTrip | null {
       event: { kind: "confirmed", rule: rule.name },
     });
   const step = { id, number: row.number, from: row.state, to: row.state, actor, now };
-  appendEvent(tx, deps, { ...step, event: { kind: "left_to_dispatch", ...left } });
+  appendEvent(tx, deps, { ...step, event: { kind: "left_to_dispatch", ...leftToDispatch } });
   return row;
 }

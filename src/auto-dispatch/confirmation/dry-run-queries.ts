@@ -28,7 +28,7 @@ export function confirmationDryRun(
   rules: readonly ConfirmationRule[],
 ): ConfirmationDryRun {
   const since = now() - MONTH_MS;
-  const foundTrips = db
+  const newestTrips = db
     .select()
     .from(reservations)
     .where(
@@ -41,12 +41,16 @@ export function confirmationDryRun(
     .orderBy(desc(reservations.createdAt), desc(reservations.id))
     .limit(MAX_BOOKINGS + 1)
     .all();
-  const bookings = foundTrips.slice(0, MAX_BOOKINGS);
-  const isFree = vehicleFreeAtPickup(db, bookings);
+  const bookings = newestTrips.slice(0, MAX_BOOKINGS);
+  const isFree = vehicleFreeCheck(db, bookings);
   const decisions = bookings.map((row) => {
     const facts = bookingFacts(db, row, row.createdAt, () => isFree(row));
-    const { rule, left } = decide(rules, facts);
-    return { row, rule: rule?.name ?? null, why: left && leftToDispatchText(left) };
+    const { rule, leftToDispatch } = decide(rules, facts);
+    return {
+      row,
+      rule: rule?.name ?? null,
+      why: leftToDispatch && leftToDispatchText(leftToDispatch),
+    };
   });
   return {
     bookings: bookings.length,
@@ -67,7 +71,7 @@ export function confirmationDryRun(
             ],
       )
       .slice(0, MAX_WAITING_BOOKINGS),
-    more: foundTrips.length > bookings.length,
+    more: newestTrips.length > bookings.length,
   };
 }
 
@@ -79,13 +83,10 @@ function countTexts(texts: readonly (string | null)[]) {
 }
 
 /**
- * Returns whether today's fleet had a vehicle for a booking, besides the vehicles of trips that were booked earlier and
- * took place.
+ * Returns a function that checks whether today's fleet had a vehicle for a booking, besides the vehicles of trips that
+ * were booked earlier and took place.
  */
-function vehicleFreeAtPickup(
-  db: Db,
-  bookings: readonly StoredTrip[],
-): (row: StoredTrip) => boolean {
+function vehicleFreeCheck(db: Db, bookings: readonly StoredTrip[]): (row: StoredTrip) => boolean {
   const pickupTimes = bookings.map(({ pickupAt }) => pickupAt);
   const { id, vehicleClassId, createdAt, pickupAt, durationSeconds, hours, state } = reservations;
   const takenTrips = db

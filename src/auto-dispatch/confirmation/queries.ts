@@ -9,7 +9,7 @@ import { vehicles } from "../../../db/schema/vehicles";
 import type { Deps } from "../../deps";
 import { needsOf, outageDuring, overlappingTripNumber } from "../../dispatch/queries";
 import { vehicleRefusals } from "../../dispatch/rules";
-import { documentsInForce, requiredDocuments } from "../../documents/queries";
+import { documentsInForce, requiredKindsIn } from "../../documents/queries";
 import { occupiedTime, pointOf } from "../../reservations/rules";
 import { storedTripPlaces } from "../../reservations/stored-trip";
 import { tripsOfBooking } from "../../reservations/vehicles/vehicle-queries";
@@ -121,7 +121,7 @@ export const MAX_TRIP_MS = 3 * 24 * HOUR_MS;
  */
 export function isVehicleFree(db: Db, row: StoredTrip): boolean {
   const needs = needsOf(row);
-  const required = requiredDocuments(db);
+  const required = requiredKindsIn(db);
   const suitableVehicles = findRows(db, vehicles, { classId: row.vehicleClassId }).filter(
     (vehicle) => {
       const papers = { documents: documentsInForce(db, { vehicleId: vehicle.id }), required };

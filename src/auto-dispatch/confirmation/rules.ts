@@ -24,8 +24,8 @@ export type Booking = {
 };
 
 type Decision =
-  | { rule: ConfirmationRule; left: null }
-  | { rule: null; left: Omit<EventOf<"left_to_dispatch">, "kind"> };
+  | { rule: ConfirmationRule; leftToDispatch: null }
+  | { rule: null; leftToDispatch: Omit<EventOf<"left_to_dispatch">, "kind"> };
 
 /** Returns the rule that confirms a booking, or why it is left to dispatch. */
 export function decide(rules: readonly ConfirmationRule[], booking: Booking): Decision {
@@ -34,12 +34,12 @@ export function decide(rules: readonly ConfirmationRule[], booking: Booking): De
     const gaps = unmetConditionsOf(rule, booking);
     if (gaps.length === 0)
       return rule.action === "confirm"
-        ? { rule, left: null }
-        : { rule: null, left: { rule: rule.name } };
+        ? { rule, leftToDispatch: null }
+        : { rule: null, leftToDispatch: { rule: rule.name } };
     if (rule.action === "confirm" && (!nearestRule || gaps.length < nearestRule.gaps.length))
       nearestRule = { rule: rule.name, gaps };
   }
-  return { rule: null, left: nearestRule ?? {} };
+  return { rule: null, leftToDispatch: nearestRule ?? {} };
 }
 
 /** Returns the conditions of a rule that a booking does not meet. */
@@ -66,21 +66,21 @@ function unmetConditionsOf(rule: ConfirmationRule, booking: Booking): Confirmati
 /** Returns the errors in rules by field name: a limit that contradicts another, and a rule that never applies. */
 export function ruleFaults(rules: readonly ConfirmationRule[]): Record<string, string> {
   return Object.fromEntries(
-    rules.flatMap((rule, at): [string, string][] => {
+    rules.flatMap((rule, index): [string, string][] => {
       if (rule.mostLeadHours !== null && rule.mostLeadHours < (rule.leastLeadHours ?? 0))
         return [
           [
-            `rules.${at}.mostLeadHours`,
+            `rules.${index}.mostLeadHours`,
             "The maximum notice must not be shorter than the minimum notice.",
           ],
         ];
-      const coveringIndex = rules.slice(0, at).findIndex((other) => coversAll(other, rule));
+      const coveringIndex = rules.slice(0, index).findIndex((other) => coversAll(other, rule));
       if (coveringIndex === -1) return [];
-      const other = `rule ${coveringIndex + 1}, “${rules[coveringIndex]?.name}”`;
+      const coveringRuleText = `rule ${coveringIndex + 1}, “${rules[coveringIndex]?.name}”`;
       return [
         [
-          `rules.${at}.name`,
-          `This rule never applies, because ${other}, already covers all of its bookings. Move this rule up, change it or remove it.`,
+          `rules.${index}.name`,
+          `This rule never applies, because ${coveringRuleText}, already covers all of its bookings. Move this rule up, change it or remove it.`,
         ],
       ];
     }),
@@ -89,8 +89,9 @@ export function ruleFaults(rules: readonly ConfirmationRule[]): Record<string, s
 
 /** Returns whether a rule covers every booking that another rule covers. */
 function coversAll(wide: ConfirmationRule, narrow: ConfirmationRule): boolean {
-  const includesAll = (of: readonly string[], requiredIds: readonly string[]) =>
-    of.length === 0 || (requiredIds.length > 0 && requiredIds.every((one) => of.includes(one)));
+  const includesAll = (listedIds: readonly string[], requiredIds: readonly string[]) =>
+    listedIds.length === 0 ||
+    (requiredIds.length > 0 && requiredIds.every((one) => listedIds.includes(one)));
   const coversMinimum = (a: number | null, b: number | null) => (a ?? 0) <= (b ?? 0);
   const coversMaximum = (a: number | null, b: number | null) =>
     (a ?? Number.POSITIVE_INFINITY) >= (b ?? Number.POSITIVE_INFINITY);

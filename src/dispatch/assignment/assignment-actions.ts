@@ -56,7 +56,7 @@ export async function overrideAssignment(
   const row = await deps.write((tx) => {
     const before = loadTrip(tx, { actor, id, version: input.version });
     if (before.state !== "confirmed") throw new AppError("reservation.illegal_transition");
-    const foundRefusals = driverVehicleRefusals(tx, before, input.driverId, input.vehicleId);
+    const refusals = driverVehicleRefusals(tx, before, input.driverId, input.vehicleId);
     assertAssignable(
       tx,
       before,
@@ -69,18 +69,18 @@ export async function overrideAssignment(
       ...input,
       actor,
       now,
-      ...(foundRefusals.length > 0 && {
-        override: { refusals: foundRefusals, reason: input.reason },
+      ...(refusals.length > 0 && {
+        override: { refusals, reason: input.reason },
       }),
     });
-    if (foundRefusals.length > 0)
+    if (refusals.length > 0)
       appendAudit(tx, deps, {
         actor,
         action: "trip.overridden",
         subject: { kind: "trip", id },
         summary: `Overrode a rule to assign trip ${before.number}`,
         detail: {
-          overridden: foundRefusals.map(({ code }) => code).join(", "),
+          overridden: refusals.map(({ code }) => code).join(", "),
           reason: input.reason,
         },
       });

@@ -18,7 +18,7 @@ import { availabilityFit, availabilityAt, preferenceText } from "../../availabil
 import type { Deps } from "../../deps";
 import { documentsInForce } from "../../documents/queries";
 import { formatMoney } from "../../settings/money-rules";
-import { RATINGS_IN_AVERAGE, averageStars } from "../../reservations/feedback/feedback-rules";
+import { MAX_RATINGS_IN_AVERAGE, averageStars } from "../../reservations/feedback/feedback-rules";
 import { payOf } from "../../reservations/driver-pay-queries";
 import { plannedEnd } from "../../reservations/rules";
 import { estimateRouteInTraffic, speedKmhByHour } from "../../routing/queries";
@@ -32,7 +32,7 @@ import { needsOf, outageDuring, overlappingTripNumber } from "../queries";
 import {
   preferredVehicle,
   compareByRank,
-  pointsOf,
+  scorePartsOf,
   type RankedDriver,
   scoreOf,
 } from "./ranking-rules";
@@ -48,9 +48,9 @@ import { findRow } from "../../../db/rows";
 import { requireRow } from "../../rows";
 
 /** How long before a pickup a driver's position starts to matter. */
-const EXPIRES_SOON_MS = 2 * 3_600_000;
+const POSITION_MATTERS_MS = 2 * 3_600_000;
 /** The oldest position that is used. */
-const FRESH_POSITION_MS = 15 * 60_000;
+const MAX_POSITION_AGE_MS = 15 * 60_000;
 /** Trips further apart than this belong to different days of work. */
 const MAX_NEIGHBOUR_GAP_SECONDS = 8 * 3_600;
 
@@ -58,7 +58,7 @@ const MAX_NEIGHBOUR_GAP_SECONDS = 8 * 3_600;
  * Returns how well a reservation suits each driver's working hours and preferences. The drive to the first pickup of a
  * day may be outside the hours.
  */
-function fits(deps: Deps, db: Db, reservation: StoredTrip) {
+function driverFit(deps: Deps, db: Db, reservation: StoredTrip) {
   const { timeZone } = readOperator(deps);
   const from = reservation.pickupAt;
   const until = plannedEnd(reservation);
@@ -77,8 +77,12 @@ function fits(deps: Deps, db: Db, reservation: StoredTrip) {
   return (driverId: string) => {
     const standing = availabilityAt(times.get(driverId) ?? unknownTimes, from, until, timeZone);
     const fit = availabilityFit(standing, preferences.get(driverId) ?? emptyPreferences, trip);
-    const late = standing.kind === "day_off" || standing.kind === "outside_hours";
-    return { ...fit, standing: standing.kind, warningCount: fit.warnings.length - Number(late) };
+    const isOutsideTime = standing.kind === "day_off" || standing.kind === "outside_hours";
+    return {
+      ...fit,
+      standing: standing.kind,
+      warningCount: fit.warnings.length - Number(isOutsideTime),
+    };
   };
 }
 
@@ -135,7 +139,7 @@ const newestStars = prepared((db) =>
     .from(tripRatings)
     .where(eq(tripRatings.driverId, sql.placeholder("driverId")))
     .orderBy(desc(tripRatings.updatedAt), desc(tripRatings.reservationId))
-    .limit(RATINGS_IN_AVERAGE)
+    .limit(MAX_RATINGS_IN_AVERAGE)
     .prepare(),
 );
 
@@ -178,9 +182,9 @@ function approachFromPosition(
   driverId: string,
 ): Approach | null {
   const now = deps.now();
-  if (!reservation.pickupPinned || reservation.pickupAt - now > EXPIRES_SOON_MS) return null;
+  if (!reservation.pickupPinned || reservation.pickupAt - now > POSITION_MATTERS_MS) return null;
   const lastPosition = findRow(db, driverPositions, { driverId });
-  if (!lastPosition || now - lastPosition.recordedAt > FRESH_POSITION_MS) return null;
+  if (!lastPosition || now - lastPosition.recordedAt > MAX_POSITION_AGE_MS) return null;
   const pickup = { latitude: reservation.pickupLatitude, longitude: reservation.pickupLongitude };
   const { durationSeconds } = estimateRouteInTraffic(
     deps,
@@ -247,7 +251,7 @@ export function candidatesFor(
   const needs = needsOf(reservation);
   const { requiredDocuments: required } = readOperator(deps);
   const speedAt = speedKmhByHour(deps);
-  const fitOfDriver = fits(deps, db, reservation);
+  const fitOfDriver = driverFit(deps, db, reservation);
   const dayOfDriver = dayOf(deps, db, reservation);
   const vehicleList = vehiclesFor(deps, db, reservation);
   const suitableVehicles = vehicleList.filter(({ refusals }) => refusals.length === 0);
@@ -277,7 +281,7 @@ export function candidatesFor(
   const money = (minor: number) => formatMoney(minor, reservation.currency);
   const driverList = driverRows.map(({ driver, documents, fit, neighbourTrips, refusals, day }) => {
     const vehicleId = preferredVehicle(driver.vehicleId, suitableVehicleIds);
-    const own = vehicleId !== null && vehicleId === driver.vehicleId;
+    const isUsualVehicle = vehicleId !== null && vehicleId === driver.vehicleId;
     const ranking: RankingFacts = {
       ...approachFacts(deps, db, reservation, driver.id, neighbourTrips),
       ...day,
@@ -286,9 +290,9 @@ export function candidatesFor(
       warningCount: fit.warningCount,
       reasons: fit.reasons,
       stars: starsOf(db, driver.id),
-      car: !own ? "other" : bookedVehicleIds.includes(vehicleId) ? "booked" : "own",
+      car: !isUsualVehicle ? "other" : bookedVehicleIds.includes(vehicleId) ? "booked" : "own",
     };
-    const points = pointsOf(ranking, money);
+    const points = scorePartsOf(ranking, money);
     return {
       driver: {
         id: driver.id,

@@ -32,7 +32,7 @@ export function readNeighbourTrips(
   speedAt: (at: number) => number,
 ): NeighbourTrip[] {
   const { startsAt } = occupiedTime(reservation);
-  const next = (operator: "<" | ">=", order: "DESC" | "ASC") =>
+  const neighbour = (operator: "<" | ">=", order: "DESC" | "ASC") =>
     db.$client
       .query<Row, [string, number, string]>(
         `SELECT ${COLUMNS} FROM assignments a JOIN reservations r ON r.id = a.reservation_id
@@ -40,8 +40,8 @@ export function readNeighbourTrips(
          ORDER BY a.starts_at ${order} LIMIT 1`,
       )
       .get(id, startsAt, reservation.id);
-  const before = next("<", "DESC");
-  const after = next(">=", "ASC");
+  const before = neighbour("<", "DESC");
+  const after = neighbour(">=", "ASC");
   return [
     ...(before
       ? [

@@ -74,20 +74,20 @@ export function sendOffers(
   });
   const offeredDriverIds: string[] = [];
   for (const [position, pair] of to.entries()) {
-    const open = how === "at_once" || position === 0;
+    const isOpen = how === "at_once" || position === 0;
     const offer = {
       id: Bun.randomUUIDv7(),
       reservationId: row.id,
       ...pair,
-      state: open ? ("open" as const) : ("queued" as const),
+      state: isOpen ? ("open" as const) : ("queued" as const),
       createdAt: now,
-      expiresAt: open ? now + seconds * 1000 : now,
+      expiresAt: isOpen ? now + seconds * 1000 : now,
       position,
       answerSeconds: seconds,
       sinceVersion: row.version,
     };
     insertRow(tx, offers, offer);
-    if (!open) continue;
+    if (!isOpen) continue;
     notifyOfOffer(tx, deps, row, offer);
     offeredDriverIds.push(pair.driverId);
   }
@@ -108,10 +108,10 @@ export async function acceptOffer(
 ): Promise<void> {
   const now = deps.now();
   const tap = { accountId: driver.id, key, body: { id, ...input, answer: "yes" } };
-  const done = await deps.write((tx) => {
+  const result = await deps.write((tx) => {
     // Loaded as the system, because the driver has only the offer and not the trip yet.
     const before = loadTrip(tx, { actor: SYSTEM_ACTOR, id });
-    const offer = insertOffer(tx, id, driver.id);
+    const offer = newestOfferOf(tx, id, driver.id);
     if (replayed(tx, tap) !== null) return null;
     if (offer.state === "taken") throw new AppError("offer.taken");
     if (offer.state !== "open" || offer.expiresAt <= now || before.state !== "offered")
@@ -136,7 +136,7 @@ export async function acceptOffer(
       }));
     return { row, otherDriverIds };
   });
-  if (done) announce(deps, done.row, done.otherDriverIds);
+  if (result) announce(deps, result.row, result.otherDriverIds);
 }
 
 /**
@@ -152,10 +152,10 @@ export async function declineOffer(
 ): Promise<void> {
   const now = deps.now();
   const tap = { accountId: driver.id, key, body: { id, ...input, answer: "no" } };
-  const done = await deps.write((tx) => {
+  const result = await deps.write((tx) => {
     // Loaded as the system, because the driver has only the offer and not the trip.
     const before = loadTrip(tx, { actor: SYSTEM_ACTOR, id });
-    const offer = insertOffer(tx, id, driver.id);
+    const offer = newestOfferOf(tx, id, driver.id);
     if (replayed(tx, tap) !== null) return null;
     if (offer.state === "taken") throw new AppError("offer.taken");
     if (offer.state !== "open" || before.state !== "offered") throw new AppError("offer.gone");
@@ -168,14 +168,14 @@ export async function declineOffer(
       answer: "declined",
     });
   });
-  if (done) announce(deps, done.row, [driver.id, ...done.offeredDriverIds]);
+  if (result) announce(deps, result.row, [driver.id, ...result.offeredDriverIds]);
 }
 
 /** Records that the driver has seen the offer. Does nothing if there is no offer. */
 export async function markOfferSeen(deps: Deps, driverId: string, id: string): Promise<void> {
   const now = deps.now();
   const row = await deps.write((tx) => {
-    const seenOffer = tx
+    const seenOffers = tx
       .update(offers)
       .set({ seenAt: now })
       .where(
@@ -188,7 +188,7 @@ export async function markOfferSeen(deps: Deps, driverId: string, id: string): P
       )
       .returning({ id: offers.id })
       .all();
-    return seenOffer.length > 0 ? loadTrip(tx, { actor: SYSTEM_ACTOR, id }) : null;
+    return seenOffers.length > 0 ? loadTrip(tx, { actor: SYSTEM_ACTOR, id }) : null;
   });
   if (row) announce(deps, row);
 }
@@ -217,7 +217,7 @@ export function withdrawOffersInTransaction(
 ): { row: StoredTrip; offeredDriverIds: string[] } {
   if (before.state !== "offered") throw new AppError("reservation.illegal_transition");
   const offeredDriverIds = driversWithOpenOffer(tx, before.id);
-  const [onlyOffer] = openOffers(tx, before.id);
+  const [firstOffer] = openOffers(tx, before.id);
   const row = moveReservation(deps, tx, before, {
     to: "confirmed",
     actor,
@@ -226,7 +226,7 @@ export function withdrawOffersInTransaction(
       kind: "offer_ended",
       answer: "withdrawn",
       ...(withdrawalReason && { withdrawalReason }),
-      ...(onlyOffer && offeredDriverIds.length === 1 && namesOf(tx, onlyOffer)),
+      ...(firstOffer && offeredDriverIds.length === 1 && namesOf(tx, firstOffer)),
       ...(before.farmOutId !== null && namesOf(tx, before)),
     },
   });
@@ -235,8 +235,8 @@ export function withdrawOffersInTransaction(
 }
 
 /**
- * Withdraws one driver's offer in the caller's transaction. Other offers stay open. If none is left, the next driver in
- * turn gets one.
+ * Withdraws all open offers of one driver in the caller's transaction. Other drivers' offers stay open. For a trip
+ * without another open offer, the next driver in turn gets one.
  */
 export function withdrawOffersOfDriver(
   deps: Deps,
@@ -245,11 +245,11 @@ export function withdrawOffersOfDriver(
   actor: Actor,
   withdrawalReason: WithdrawalReason,
 ): { row: StoredTrip; offeredDriverIds: string[] }[] {
-  const mine = and(eq(offers.driverId, driverId), eq(offers.state, "open"));
+  const isOpenOfDriver = and(eq(offers.driverId, driverId), eq(offers.state, "open"));
   return tx
     .select()
     .from(offers)
-    .where(mine)
+    .where(isOpenOfDriver)
     .all()
     .map((offer) => {
       const before = loadTrip(tx, { actor, id: offer.reservationId });
@@ -268,19 +268,19 @@ export function withdrawOffersOfDriver(
 /** Closes expired offers and returns how many. Runs every few seconds. */
 export async function expireOffers(deps: Deps): Promise<number> {
   const now = deps.now();
-  const due = and(eq(offers.state, "open"), lte(offers.expiresAt, now));
-  if (!deps.db.select({ id: offers.id }).from(offers).where(due).limit(1).get()) return 0;
+  const isDue = and(eq(offers.state, "open"), lte(offers.expiresAt, now));
+  if (!deps.db.select({ id: offers.id }).from(offers).where(isDue).limit(1).get()) return 0;
   const closedOffers = await deps.write((tx) => {
-    const expiredOffers = tx.select().from(offers).where(due).orderBy(asc(offers.position)).all();
+    const expiredOffers = tx.select().from(offers).where(isDue).orderBy(asc(offers.position)).all();
     return [...Map.groupBy(expiredOffers, ({ reservationId }) => reservationId)].map(
-      ([id, late]) => {
+      ([id, expired]) => {
         const before = loadTrip(tx, { actor: SYSTEM_ACTOR, id });
-        const { row, offeredDriverIds } = closeOffers(deps, tx, before, late, {
+        const { row, offeredDriverIds } = closeOffers(deps, tx, before, expired, {
           actor: SYSTEM_ACTOR,
           now,
           answer: "expired",
         });
-        return { row, late, offeredDriverIds };
+        return { row, late: expired, offeredDriverIds };
       },
     );
   });
@@ -324,13 +324,13 @@ function closeOffers(
     };
   const row = changeReservation(deps, tx, before, { ...move, event });
   if (!next) return { row, offeredDriverIds: [] };
-  const openedOffer = {
+  const openValues = {
     state: "open" as const,
     expiresAt: move.now + next.answerSeconds * 1000,
     sinceVersion: row.version,
   };
-  updateRow(tx, offers, next.id, openedOffer);
-  notifyOfOffer(tx, deps, row, { ...next, ...openedOffer });
+  updateRow(tx, offers, next.id, openValues);
+  notifyOfOffer(tx, deps, row, { ...next, ...openValues });
   return { row, offeredDriverIds: [next.driverId] };
 }
 
@@ -378,14 +378,14 @@ function refuseOutdatedAnswer(offer: StoredOffer, row: StoredTrip, version: numb
 }
 
 /** Returns the driver's newest offer for a reservation. 404 if there is none or it is still queued. */
-function insertOffer(tx: Tx, reservationId: string, driverId: string): StoredOffer {
-  const mine = tx
+function newestOfferOf(tx: Tx, reservationId: string, driverId: string): StoredOffer {
+  const newestOffer = tx
     .select()
     .from(offers)
     .where(and(eq(offers.reservationId, reservationId), eq(offers.driverId, driverId)))
     .orderBy(offers.createdAt)
     .all()
     .at(-1);
-  if (!mine || mine.state === "queued") throw new AppError("request.not_found");
-  return mine;
+  if (!newestOffer || newestOffer.state === "queued") throw new AppError("request.not_found");
+  return newestOffer;
 }

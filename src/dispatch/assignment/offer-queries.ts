@@ -31,7 +31,7 @@ type OfferRow = {
 };
 
 /** Returns why an offer ended without the driver's answer. */
-function endOf({ state, withdrawalReason, refusals }: OfferRow): string {
+function endReasonOf({ state, withdrawalReason, refusals }: OfferRow): string {
   if (refusals !== null) return refusalsText(Refusal.array().parse(JSON.parse(refusals)));
   if (withdrawalReason) return withdrawalWords[withdrawalReason];
   return state === "expired" ? "No answer in time" : "";
@@ -43,12 +43,12 @@ function endOf({ state, withdrawalReason, refusals }: OfferRow): string {
  */
 export function listOffers(deps: Deps, reservationId: string): OfferList {
   const { db } = deps;
-  const known = db
+  const trip = db
     .select({ id: reservations.id })
     .from(reservations)
     .where(eq(reservations.id, reservationId))
     .get();
-  if (!known) throw new AppError("request.not_found");
+  if (!trip) throw new AppError("request.not_found");
   const rows = db.$client
     .query<OfferRow, [string]>(
       `SELECT o.id, o.driver_id, d.first_name, d.last_name, d.phone, v.plate, o.state, o.reason,
@@ -69,7 +69,7 @@ export function listOffers(deps: Deps, reservationId: string): OfferList {
       },
       plate: row.plate,
       state: row.state,
-      reason: row.reason || endOf(row),
+      reason: row.reason || endReasonOf(row),
       sentAt: iso(row.created_at),
       expiresAt: row.state === "queued" ? null : iso(row.expires_at),
       seenAt: iso(row.seen_at),

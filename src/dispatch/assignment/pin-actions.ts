@@ -28,7 +28,7 @@ import { loadTrip } from "../../reservations/trip-queries";
 import { readOperator } from "../../settings/queries";
 import { storedPricing, storedTripPlaces, placeColumns } from "../../reservations/stored-trip";
 
-type Way = { pickup: Stop; stops: Stop[]; dropoff: Stop };
+type TripPlaces = { pickup: Stop; stops: Stop[]; dropoff: Stop };
 
 /**
  * Puts a stop of a request on the map, or moves it. Once all stops are on the map, the distance is measured and the
@@ -42,24 +42,24 @@ export async function pinStop(deps: Deps, actor: Actor, id: string, input: PinSt
   const seenVersion = { actor, id, version: input.version };
   const seenTrip = loadTrip(deps.db, seenVersion);
   refusePinnedStop(seenTrip, input.stop);
-  const way = withPinnedStop(
+  const tripPlaces = withPinnedStop(
     storedTripPlaces(seenTrip),
     input,
     canReturnToPickup(seenTrip.serviceType),
   );
-  const changes = placeColumns(way);
-  const place = stopAt(way, input.stop);
+  const changes = placeColumns(tripPlaces);
+  const place = stopAt(tripPlaces, input.stop);
   const pin = {
     stop: typeof input.stop === "number" ? input.stop + 1 : input.stop,
     place: nameOf(place),
   };
   const now = deps.now();
   const event = { kind: "pinned" as const, ...pin };
-  if (stopsOf(way).some((stop) => pointOf(stop) === null)) {
+  if (stopsOf(tripPlaces).some((stop) => pointOf(stop) === null)) {
     const rows = await deps.write((tx) => {
       const before = loadTrip(tx, seenVersion);
       refusePinnedStop(before, input.stop);
-      return stopsAtSamePlace(tx, before, input.stop).map((one) =>
+      return tripsWithSamePlace(tx, before, input.stop).map((one) =>
         changeReservation(deps, tx, one, { actor, now, changes, event }),
       );
     });
@@ -69,21 +69,23 @@ export async function pinStop(deps: Deps, actor: Actor, id: string, input: PinSt
   // The router is called before the transaction. The version then shows whether the trip has changed.
   const route = await routeOf(
     deps,
-    { serviceType: seenTrip.serviceType, ...way },
+    { serviceType: seenTrip.serviceType, ...tripPlaces },
     seenTrip.pickupAt,
   );
   const rows = await deps.write((tx) => {
     const before = loadTrip(tx, seenVersion);
     refusePinnedStop(before, input.stop);
-    const measured = route && { ...changes, ...routeColumns(route) };
-    const prices = before.state === "quote" && input.price && !openQuoteOf(tx, id);
-    const foundPrice = prices && route && priceByList(deps, tx, before, way, route);
-    if (!foundPrice && measured && (!prices || !versionInForce(tx, before.pickupAt)))
-      return stopsAtSamePlace(tx, before, input.stop).map((one) =>
-        changeReservation(deps, tx, one, { actor, now, changes: measured, event }),
+    const measuredChanges = route && { ...changes, ...routeColumns(route) };
+    const setsPrice = before.state === "quote" && input.price && !openQuoteOf(tx, id);
+    const listPrice = setsPrice && route && priceByList(deps, tx, before, tripPlaces, route);
+    if (!listPrice && measuredChanges && (!setsPrice || !versionInForce(tx, before.pickupAt)))
+      return tripsWithSamePlace(tx, before, input.stop).map((one) =>
+        changeReservation(deps, tx, one, { actor, now, changes: measuredChanges, event }),
       );
-    if (!foundPrice) throw new AppError("trip.no_vehicle", { message: CLASS_UNFIT_MESSAGE });
-    return [convertToBooking(deps, tx, before, foundPrice, { actor, now, changes: measured, pin })];
+    if (!listPrice) throw new AppError("trip.no_vehicle", { message: CLASS_UNFIT_MESSAGE });
+    return [
+      convertToBooking(deps, tx, before, listPrice, { actor, now, changes: measuredChanges, pin }),
+    ];
   });
   for (const row of rows) announce(deps, row);
 }
@@ -92,7 +94,7 @@ const CLASS_UNFIT_MESSAGE =
   "This class can’t take the trip now. Put the place on the map without a price, and send a quote.";
 
 /** Returns the trip and the other vehicles of its booking that have the same place in words. */
-function stopsAtSamePlace(tx: Tx, trip: StoredTrip, stop: PinStop["stop"]): StoredTrip[] {
+function tripsWithSamePlace(tx: Tx, trip: StoredTrip, stop: PinStop["stop"]): StoredTrip[] {
   const place = (one: StoredTrip) => stopAt(storedTripPlaces(one), stop);
   const isSame = (one: StoredTrip) =>
     !isOver(one.state) &&
@@ -117,23 +119,23 @@ export async function setRequestPrice(
   const row = await deps.write((tx) => {
     const before = loadTrip(tx, { actor, id, version });
     refusePricedTrip(before);
-    const open = openQuoteOf(tx, id);
-    if (open && open.validUntil > now) throw new AppError("quote.open");
-    const way = storedTripPlaces(before);
-    if (stopsOf(way).some((stop) => pointOf(stop) === null))
+    const openQuote = openQuoteOf(tx, id);
+    if (openQuote && openQuote.validUntil > now) throw new AppError("quote.open");
+    const tripPlaces = storedTripPlaces(before);
+    if (stopsOf(tripPlaces).some((stop) => pointOf(stop) === null))
       throw new AppError("trip.place_unknown");
-    const listPriceOfTrip = priceByList(deps, tx, before, way, before);
+    const listPriceOfTrip = priceByList(deps, tx, before, tripPlaces, before);
     if (fareMinor === null && !listPriceOfTrip)
       throw new AppError("request.invalid", {
         fields: { fareMinor: "No price list has a price for this trip. Enter a price." },
       });
-    const nothing = { currency: readOperator(deps).currency, totalMinor: 0, lines: [] };
-    const foundPrice = listPriceOfTrip ?? { ...noListPrice, fare: nothing };
+    const zeroFare = { currency: readOperator(deps).currency, totalMinor: 0, lines: [] };
+    const price = listPriceOfTrip ?? { ...noListPrice, fare: zeroFare };
     const fare =
       fareMinor === null
-        ? foundPrice.fare
-        : agreedPrice(foundPrice.schedule, before.serviceType, foundPrice.fare, fareMinor);
-    return convertToBooking(deps, tx, before, { ...foundPrice, fare }, { actor, now });
+        ? price.fare
+        : agreedPrice(price.schedule, before.serviceType, price.fare, fareMinor);
+    return convertToBooking(deps, tx, before, { ...price, fare }, { actor, now });
   });
   announce(deps, row);
 }
@@ -143,9 +145,9 @@ export async function setRequestPrice(
  * price.
  */
 export function listPriceMinorOf(deps: Deps, row: StoredTrip): number | null {
-  const way = storedTripPlaces(row);
-  if (stopsOf(way).some((stop) => pointOf(stop) === null)) return null;
-  return priceByList(deps, deps.db, row, way, row)?.fare.totalMinor ?? null;
+  const tripPlaces = storedTripPlaces(row);
+  if (stopsOf(tripPlaces).some((stop) => pointOf(stop) === null)) return null;
+  return priceByList(deps, deps.db, row, tripPlaces, row)?.fare.totalMinor ?? null;
 }
 
 /** The price of a request. */
@@ -167,7 +169,7 @@ function priceByList(
   deps: Deps,
   tx: Tx,
   before: StoredTrip,
-  way: Way,
+  tripPlaces: TripPlaces,
   route: Pick<RouteWithAlternatives, "distanceMeters" | "durationSeconds">,
 ) {
   const version = versionInForce(tx, before.pickupAt);
@@ -178,7 +180,7 @@ function priceByList(
       version.schedule,
       {
         ...storedPricing(before),
-        ...way,
+        ...tripPlaces,
         pickupLocal: before.pickupLocal,
         ...(before.promotionCode && { promotionCode: before.promotionCode }),
       },
@@ -260,28 +262,29 @@ function refusePricedTrip(row: StoredTrip): void {
     throw new AppError("reservation.illegal_transition");
 }
 
-function stopAt(way: Way, at: PinStop["stop"]): Stop {
-  const stop = typeof at === "number" ? way.stops[at] : way[at];
+function stopAt(tripPlaces: TripPlaces, at: PinStop["stop"]): Stop {
+  const stop = typeof at === "number" ? tripPlaces.stops[at] : tripPlaces[at];
   if (!stop)
     throw new AppError("request.invalid", { fields: { stop: "This stop does not exist." } });
   return stop;
 }
 
-function withPinnedStop(way: Way, input: PinStop, isOnePlace: boolean): Way {
+function withPinnedStop(tripPlaces: TripPlaces, input: PinStop, isOnePlace: boolean): TripPlaces {
   const { stop, latitude, longitude } = input;
-  const before = stopAt(way, stop);
+  const before = stopAt(tripPlaces, stop);
   const pinnedStop = {
     name: input.name ?? before.name,
     detail: input.detail ?? before.detail,
     latitude,
     longitude,
   };
-  if (typeof stop === "number") return { ...way, stops: way.stops.with(stop, pinnedStop) };
+  if (typeof stop === "number")
+    return { ...tripPlaces, stops: tripPlaces.stops.with(stop, pinnedStop) };
   const other = stop === "pickup" ? "dropoff" : "pickup";
   // A round trip has one place, which was entered once.
   const pinsBothEnds =
-    isOnePlace && pointOf(way[other]) === null && way[other].name === before.name;
-  return { ...way, [stop]: pinnedStop, ...(pinsBothEnds && { [other]: pinnedStop }) };
+    isOnePlace && pointOf(tripPlaces[other]) === null && tripPlaces[other].name === before.name;
+  return { ...tripPlaces, [stop]: pinnedStop, ...(pinsBothEnds && { [other]: pinnedStop }) };
 }
 
 function nameOf({ name, detail }: Stop): string {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Wish } from "../../availability/contract";
+import { MatchedPreference } from "../../availability/contract";
 
 const seconds = z.number();
 
@@ -19,7 +19,7 @@ export const RankingFacts = z.object({
   standing: z.enum(["available", "unsaid", "outside_hours", "day_off"]),
   /** How many of the driver's working hours and preferences speak against the trip, and how many for it. */
   warningCount: z.number().int(),
-  reasons: z.array(Wish),
+  reasons: z.array(MatchedPreference),
   /** The driver's pay on the pickup day so far, and the mean of all available drivers. */
   dayPayMinor: z.number(),
   meanPayMinor: z.number(),

@@ -7,8 +7,8 @@ import { preferenceText } from "../../availability/rules";
 import type { CandidateDriver } from "../contract";
 import type { RankingFacts } from "./ranking-contract";
 
-/** The parts of a score, with the maximum of each. */
-export const partsOf = {
+/** The most points of each part of a score. */
+export const maxPointsByPart = {
   near: 30,
   free: 20,
   time: 20,
@@ -17,7 +17,7 @@ export const partsOf = {
   car: 5,
 } as const;
 
-export type Part = keyof typeof partsOf;
+export type Part = keyof typeof maxPointsByPart;
 
 /** One part of a score: points, the maximum `of`, and the reason. */
 type ScorePart = { part: Part; points: number; of: number; text: string };
@@ -26,14 +26,14 @@ type ScorePart = { part: Part; points: number; of: number; text: string };
 const FAR_DRIVE_SECONDS = 45 * 60;
 /** With this much spare time on both sides a driver gets all points. */
 const IDEAL_GAP_SECONDS = 30 * 60;
-const MIN_RATINGS = 3;
+const MIN_STARS = 3;
 const MAX_STARS = 5;
 
 /** Returns a part of the score, rounded to whole points from 0 to its maximum. */
-function scorePart(of: Part, fraction: number, text: string): ScorePart {
-  const maxPoints = partsOf[of];
+function scorePart(part: Part, fraction: number, text: string): ScorePart {
+  const maxPoints = maxPointsByPart[part];
   return {
-    part: of,
+    part,
     points: Math.round(maxPoints * Math.min(1, Math.max(0, fraction))),
     of: maxPoints,
     text,
@@ -101,7 +101,7 @@ function ratingScore({ stars }: RankingFacts): ScorePart {
   if (stars === null) return scorePart("rating", 0.5, "Too few ratings yet");
   return scorePart(
     "rating",
-    (stars - MIN_RATINGS) / (MAX_STARS - MIN_RATINGS),
+    (stars - MIN_STARS) / (MAX_STARS - MIN_STARS),
     `${stars.toFixed(1)} stars`,
   );
 }
@@ -116,7 +116,7 @@ function carScore({ car }: RankingFacts): ScorePart {
 }
 
 /** Returns the parts of a driver's score in a fixed order, with their text. `money` formats an amount. */
-export function pointsOf(facts: RankingFacts, money: (minor: number) => string): ScorePart[] {
+export function scorePartsOf(facts: RankingFacts, money: (minor: number) => string): ScorePart[] {
   return [
     proximityScore(facts),
     freeTimeScore(facts),

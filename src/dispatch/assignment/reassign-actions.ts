@@ -27,21 +27,27 @@ export async function reassignTrip(
   input: ReassignTrip,
 ): Promise<void> {
   const now = deps.now();
-  const { row, others } = await deps.write((tx) => {
+  const { row, others: formerDriverIds } = await deps.write((tx) => {
     const before = loadTrip(tx, { actor, id, version: input.version });
     if (before.state === "assigned" && before.driverId === input.driverId)
       throw new AppError("reservation.illegal_transition");
-    const { row: free, others } = releaseAssignment(deps, tx, before, actor, now);
+    const { row: unassignedTrip, formerDriverIds } = releaseAssignment(
+      deps,
+      tx,
+      before,
+      actor,
+      now,
+    );
     const pair = {
       driverId: input.driverId,
-      vehicleId: input.vehicleId ?? vehicleFor(tx, free, input.driverId),
+      vehicleId: input.vehicleId ?? vehicleFor(tx, unassignedTrip, input.driverId),
     };
-    assertAssignable(tx, free, pair);
-    const row = assign(deps, tx, free, { ...pair, actor, now });
-    for (const driverId of others) notifyFormerDriver(tx, deps, row, driverId);
-    return { row, others };
+    assertAssignable(tx, unassignedTrip, pair);
+    const row = assign(deps, tx, unassignedTrip, { ...pair, actor, now });
+    for (const driverId of formerDriverIds) notifyFormerDriver(tx, deps, row, driverId);
+    return { row, others: formerDriverIds };
   });
-  announce(deps, row, others);
+  announce(deps, row, formerDriverIds);
 }
 
 /** Returns the trip, confirmed and unassigned, and the drivers who had it or an offer for it. */
@@ -51,7 +57,7 @@ function releaseAssignment(
   before: StoredTrip,
   actor: Actor,
   now: number,
-): { row: StoredTrip; others: string[] } {
+): { row: StoredTrip; formerDriverIds: string[] } {
   const moveToConfirmed = (change: Partial<Parameters<typeof moveReservation>[3]> = {}) =>
     moveReservation(deps, tx, before, {
       to: "confirmed",
@@ -62,9 +68,9 @@ function releaseAssignment(
   const withdrawalReason = "assigned_to_another";
   switch (before.state) {
     case "confirmed":
-      return { row: before, others: [] };
+      return { row: before, formerDriverIds: [] };
     case "pending":
-      return { row: moveToConfirmed(), others: [] };
+      return { row: moveToConfirmed(), formerDriverIds: [] };
     case "offered": {
       const withdrawnDriverIds = endOffersAndAssignment(
         tx,
@@ -73,13 +79,13 @@ function releaseAssignment(
         "withdrawn",
         withdrawalReason,
       );
-      return { row: moveToConfirmed(), others: withdrawnDriverIds };
+      return { row: moveToConfirmed(), formerDriverIds: withdrawnDriverIds };
     }
     case "assigned": {
       const event = { kind: "unassigned", withdrawalReason, ...namesOf(tx, before) } as const;
       endOffersAndAssignment(tx, before.id, now, "withdrawn", withdrawalReason);
       const row = moveToConfirmed({ changes: { driverId: null, vehicleId: null }, event });
-      return { row, others: before.driverId ? [before.driverId] : [] };
+      return { row, formerDriverIds: before.driverId ? [before.driverId] : [] };
     }
     default:
       throw new AppError("reservation.illegal_transition");
@@ -93,24 +99,25 @@ function releaseAssignment(
 function vehicleFor(tx: Tx, row: StoredTrip, driverId: string): string {
   const driver = findRow(tx, drivers, { id: driverId });
   if (!driver) throw new AppError("request.not_found", { message: "This driver does not exist." });
-  const canDriveVehicle = (vehicleId: string) =>
+  const isVehicleSuitable = (vehicleId: string) =>
     !driverVehicleRefusals(tx, row, driverId, vehicleId).some(({ code }) =>
       code.startsWith("vehicle."),
     );
-  if (driver.vehicleId && canDriveVehicle(driver.vehicleId)) return driver.vehicleId;
-  const others = tx
+  if (driver.vehicleId && isVehicleSuitable(driver.vehicleId)) return driver.vehicleId;
+  const activeVehicles = tx
     .select({ id: vehicles.id, classId: vehicles.classId })
     .from(vehicles)
     .where(eq(vehicles.state, "active"))
     .orderBy(vehicles.plate)
     .all();
   const classPriority = (classId: string) => Number(classId === row.vehicleClassId);
-  const availableVehicle = others
+  const availableVehicle = activeVehicles
     .toSorted((a, b) => classPriority(b.classId) - classPriority(a.classId))
-    .find(({ id }) => canDriveVehicle(id));
-  const chosen = availableVehicle?.id ?? driver.vehicleId ?? others[0]?.id;
-  if (!chosen) throw new AppError("assignment.refused", { message: "No vehicle is in service." });
-  return chosen;
+    .find(({ id }) => isVehicleSuitable(id));
+  const chosenVehicleId = availableVehicle?.id ?? driver.vehicleId ?? activeVehicles[0]?.id;
+  if (!chosenVehicleId)
+    throw new AppError("assignment.refused", { message: "No vehicle is in service." });
+  return chosenVehicleId;
 }
 
 function notifyFormerDriver(tx: Tx, deps: Deps, row: StoredTrip, driverId: string): void {

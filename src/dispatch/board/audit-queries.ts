@@ -69,8 +69,8 @@ function readAuditRows(
   const { timeZone } = readOperator(deps);
   if (query.from !== undefined) where("l.at >= ?", localDay(query.from, timeZone).from);
   if (query.to !== undefined) where("l.at < ?", localDay(query.to, timeZone).until);
-  const numbers = hasSearch ? rowNumbersOfDays(deps, query, timeZone) : null;
-  if (numbers) where("s.rowid BETWEEN ? AND ?", numbers.first, numbers.last);
+  const rowRange = hasSearch ? rowNumbersOfDays(deps, query, timeZone) : null;
+  if (rowRange) where("s.rowid BETWEEN ? AND ?", rowRange.first, rowRange.last);
   if (after && hasSearch) where("s.rowid < ?", after[1]);
   else if (after) where("(l.at, l.number) < (?, ?)", ...after);
   const rows = deps.db.$client
@@ -102,7 +102,7 @@ function rowNumbersOfDays(
   timeZone: string,
 ): { first: number; last: number } | null {
   if (from === undefined && to === undefined) return null;
-  const [foundNumbers] = db.$client
+  const [range] = db.$client
     .query<{ first: number | null; last: number | null; n: number }, [number, number, number]>(
       `SELECT min(number) AS first, max(number) AS last, count(*) AS n
        FROM (SELECT number FROM audit_log WHERE at >= ? AND at < ? LIMIT ?)`,
@@ -112,8 +112,8 @@ function rowNumbersOfDays(
       to === undefined ? Number.MAX_SAFE_INTEGER : localDay(to, timeZone).until,
       MAX_ROWS_OF_DAYS + 1,
     );
-  if (!foundNumbers || foundNumbers.n > MAX_ROWS_OF_DAYS) return null;
-  return { first: foundNumbers.first ?? 0, last: foundNumbers.last ?? 0 };
+  if (!range || range.n > MAX_ROWS_OF_DAYS) return null;
+  return { first: range.first ?? 0, last: range.last ?? 0 };
 }
 
 function toEntry(row: Row): AuditRow {

@@ -72,7 +72,7 @@ export function readDayPlan(deps: Deps, query: DayQuery): DayPlan {
   ];
   const values = [...(states.length > 0 ? [JSON.stringify(states)] : []), ...filter.values];
   const matchesQuery = query.q ? createMatcher(deps, query.q) : null;
-  const foundTrips = deps.db.$client
+  const dayTrips = deps.db.$client
     .query<Row & Texts & { matches: number }, (string | number)[]>(
       `SELECT r.id, r.number, r.state, r.service_type, r.version, r.pickup_at, r.duration_seconds, r.hours,
          r.pickup_name, r.pickup_detail, r.pickup_latitude, r.pickup_longitude, r.pickup_pinned,
@@ -90,10 +90,10 @@ export function readDayPlan(deps: Deps, query: DayQuery): DayPlan {
     )
     .all(...values, ...times, MAX_TRIPS + 1)
     .map((row) => ({ ...row, matches: row.matches === 1 && (matchesQuery?.(row) ?? true) }))
-    .filter((row) => row.matches || isTaken(row));
-  const rows = foundTrips.slice(0, MAX_TRIPS);
+    .filter((row) => row.matches || isAssignedToDriver(row));
+  const rows = dayTrips.slice(0, MAX_TRIPS);
   const tight = tightConnectionsById(rows.map(connectedTripOf), speedKmhByHour(deps));
-  const busy = new Set(rows.map((row) => row.driver_id));
+  const driverIdsWithTrips = new Set(rows.map((row) => row.driver_id));
   return {
     day: query.day,
     from: iso(from),
@@ -101,7 +101,9 @@ export function readDayPlan(deps: Deps, query: DayQuery): DayPlan {
     drivers: withFreeTime(
       deps,
       query.day,
-      driversOfDay(deps).filter(({ driver, active }) => active || busy.has(driver.id)),
+      driversOfDay(deps).filter(
+        ({ driver, active }) => active || driverIdsWithTrips.has(driver.id),
+      ),
     ),
     trips: rows.map((row) => ({
       id: row.id,
@@ -129,12 +131,12 @@ export function readDayPlan(deps: Deps, query: DayQuery): DayPlan {
       matches: row.matches,
       tight: tight.get(row.id) ?? null,
     })),
-    more: foundTrips.length > MAX_TRIPS,
+    more: dayTrips.length > MAX_TRIPS,
   };
 }
 
-/** Whether a driver still has to drive the trip. If so, the driver counts as busy, whatever the filters. */
-function isTaken({ driver_id, state }: Row): boolean {
+/** Whether the trip is assigned to a driver. If so, the driver counts as busy during it, whatever the filters. */
+function isAssignedToDriver({ driver_id, state }: Row): boolean {
   return driver_id !== null && state !== "cancelled" && state !== "rejected";
 }
 
@@ -189,12 +191,13 @@ function withFreeTime(
   drivers: readonly Omit<DayDriver, "free">[],
 ): DayDriver[] {
   const ids = drivers.map(({ driver }) => driver.id);
-  const previousDaySpans = daySpans(deps, ids, addDays(day, -1));
-  const today = daySpans(deps, ids, day);
+  const previousSpansByDriver = daySpans(deps, ids, addDays(day, -1));
+  const daySpansByDriver = daySpans(deps, ids, day);
   return drivers.map((one) => ({
     ...one,
-    free: [...(previousDaySpans.get(one.driver.id) ?? []), ...(today.get(one.driver.id) ?? [])].map(
-      (span) => ({ from: iso(span.from), until: iso(span.until) }),
-    ),
+    free: [
+      ...(previousSpansByDriver.get(one.driver.id) ?? []),
+      ...(daySpansByDriver.get(one.driver.id) ?? []),
+    ].map((span) => ({ from: iso(span.from), until: iso(span.until) })),
   }));
 }

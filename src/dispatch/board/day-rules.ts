@@ -31,8 +31,8 @@ export function tightConnectionsById(
   const drivenTrips = trips.filter(
     ({ driverId, state }) => driverId !== null && state !== "cancelled",
   );
-  for (const day of Map.groupBy(drivenTrips, ({ driverId }) => driverId).values()) {
-    const sortedTrips = day.toSorted((a, b) => a.pickupAt - b.pickupAt);
+  for (const driverTrips of Map.groupBy(drivenTrips, ({ driverId }) => driverId).values()) {
+    const sortedTrips = driverTrips.toSorted((a, b) => a.pickupAt - b.pickupAt);
     for (const [at, trip] of sortedTrips.entries()) {
       const before = sortedTrips[at - 1];
       if (!before || isOver(trip.state) || isOver(before.state)) continue;

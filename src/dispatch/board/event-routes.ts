@@ -22,7 +22,7 @@ export const dispatchEventRoutes = createRouter("dispatch")
       refuses: ["request.too_many"],
     },
     ({ c, deps, session, actor }) => {
-      const stream = Bun.randomUUIDv7();
+      const streamId = Bun.randomUUIDv7();
       const eventFor = (event: LiveEvent): StreamMessage | null => {
         if (event.type === "position") {
           const { driverId, position, trips } = event;
@@ -62,8 +62,8 @@ export const dispatchEventRoutes = createRouter("dispatch")
         if (event.type === "outbox_failed") return { event: "outbox", data: {} };
         if (event.type === "presence") {
           const { reservationId, people } = event;
-          const at = { reservationId, people } satisfies ReservationPresence;
-          return { event: "presence", data: withoutAccount(at, actor.id) };
+          const presence = { reservationId, people } satisfies ReservationPresence;
+          return { event: "presence", data: withoutAccount(presence, actor.id) };
         }
         if (event.type !== "reservation") return null;
         const { id, number, state, version, flightOnly } = event;
@@ -76,8 +76,8 @@ export const dispatchEventRoutes = createRouter("dispatch")
         };
       };
       return streamEvents(c, session, eventFor, {
-        first: () => ({ event: "hello", data: openTab(deps, stream, session) }),
-        ended: () => closeTab(deps, stream),
+        first: () => ({ event: "hello", data: openTab(deps, streamId, session) }),
+        ended: () => closeTab(deps, streamId),
       });
     },
   )

@@ -55,16 +55,19 @@ export function reportPresence(deps: Deps, session: Session, presence: ReportPre
   const { stream, open, editing } = presence;
   const tab = tabsOf(deps).get(stream);
   if (tab?.sessionId !== session.id) throw new AppError("request.not_found");
-  const before = openReservationIds([tab]);
+  const reservationIdsBefore = openReservationIds([tab]);
   const { name } = session;
-  const now = { ...tab, name, open, editing };
-  tabsOf(deps).set(stream, now);
-  publishPresence(deps, new Set([...before, ...openReservationIds([now])]));
+  const changedTab = { ...tab, name, open, editing };
+  tabsOf(deps).set(stream, changedTab);
+  publishPresence(deps, new Set([...reservationIdsBefore, ...openReservationIds([changedTab])]));
 }
 
 /** Returns the presence at a reservation without the person who receives it. */
-export function withoutAccount(at: ReservationPresence, accountId: string): ReservationPresence {
-  return { ...at, people: at.people.filter(({ id }) => id !== accountId) };
+export function withoutAccount(
+  presence: ReservationPresence,
+  accountId: string,
+): ReservationPresence {
+  return { ...presence, people: presence.people.filter(({ id }) => id !== accountId) };
 }
 
 function publishPresence(deps: Deps, reservationIds: Iterable<string>): void {

@@ -26,5 +26,5 @@ export function presenceAt(tabs: Iterable<Tab>, reservationId: string): PresentP
 /** Returns the ids of reservations that are open in some tab. */
 export function openReservationIds(tabs: Iterable<Tab>): string[] {
   const reservationIds = [...tabs].flatMap(({ open, editing }) => [open, editing]);
-  return [...new Set(reservationIds)].filter((place) => place !== null);
+  return [...new Set(reservationIds)].filter((id) => id !== null);
 }

@@ -8,8 +8,8 @@ import type { RelatedRecords } from "./related-records-contract";
 import { loadTrip } from "../../reservations/trip-queries";
 
 /**
- * Returns all related records. `canSeeProperty` is whether the reader may see the register. 404 if the reservation does
- * not exist.
+ * Returns all related records. `canSeeLostProperty` is whether the reader may see the register of lost and found items.
+ * 404 if the reservation does not exist.
  */
 export function readRelatedRecords(
   deps: Deps,

@@ -6,7 +6,7 @@ const dottedCodes = z
   .regex(/^[a-z_]+(?:\.[a-z_]+)*$/)
   .max(200);
 
-const part = z.string().min(1).max(64).optional();
+const filterValue = z.string().min(1).max(64).optional();
 
 /** The part of the board's address that a view saves. Absent parameters have their default. */
 export const ViewSearch = z.strictObject({
@@ -24,11 +24,11 @@ export const ViewSearch = z.strictObject({
   /** Only trips that wait for a company's approval. */
   approval: z.literal(true).optional(),
   /** One driver, class, company or source, as reports count them. `none` finds trips without one. */
-  driver: part,
-  vehicleClass: part,
-  company: part,
+  driver: filterValue,
+  vehicleClass: filterValue,
+  company: filterValue,
   /** Only the vehicles of one booking. */
-  order: part,
+  order: filterValue,
   source: z.enum(["web", "phone", "demo"]).optional(),
   /** Whether the driver reached the pickup on time. */
   arrival: z.enum(["on_time", "late"]).optional(),

@@ -8,7 +8,7 @@ import { countReservations } from "../../reservations/list/list-queries";
 import { localTimeAt } from "../../settings/local-time";
 import { readOperator } from "../../settings/queries";
 import { type StaffViews, ViewSearch } from "./view-contract";
-import { builtInViews, daysFrom, MAX_SHOWN_COUNT, servicesOf, statesOf } from "./view-rules";
+import { builtInViews, dayRangeOf, MAX_SHOWN_COUNT, servicesOf, statesOf } from "./view-rules";
 
 const viewsOf = prepared((db) =>
   db
@@ -33,7 +33,7 @@ export function listViews(deps: Deps, adminId: string): StaffViews {
       deps,
       () => timeZone,
       {
-        ...daysFrom(search, today),
+        ...dayRangeOf(search, today),
         state: [...statesOf(search)],
         service: ServiceType.array().catch([]).parse(servicesOf(search)),
         ...(search.q && { q: search.q }),

@@ -29,7 +29,7 @@ export const builtInViews: readonly {
   name: string;
   search: ViewSearch;
   /** The service that the view depends on. The view is hidden if it is not offered. */
-  of?: OfferableService;
+  requiredService?: OfferableService;
   /** Whether the view is hidden while it is empty, because most operators never have such trips. */
   isRare?: boolean;
 }[] = [
@@ -55,9 +55,9 @@ export const builtInViews: readonly {
     key: "airport",
     name: "Airport",
     search: { service: "airport_pickup.airport_dropoff" },
-    of: "airport",
+    requiredService: "airport",
   },
-  { key: "care", name: "Care", search: { service: "home_care" }, of: "care" },
+  { key: "care", name: "Care", search: { service: "home_care" }, requiredService: "care" },
 ];
 
 /** Returns the states in an address. */
@@ -78,7 +78,7 @@ export function addDays(date: string, days: number): string {
 }
 
 /** Returns the first and last day of an address, inclusive. An absent day sets no limit on that side. */
-export function daysFrom(
+export function dayRangeOf(
   { range, from, to }: Pick<ViewSearch, "range" | "from" | "to">,
   today: string,
 ): { from?: string; to?: string } {

@@ -42,7 +42,7 @@ import { priceClasses } from "../../reservations/quotes/class-options";
 import {
   agreeFare,
   readSignedQuote,
-  refuseExtras,
+  assertExtrasOffered,
   requireCurrentQuote,
   signQuote,
   type SignedQuote,
@@ -97,15 +97,15 @@ export async function quoteChange(
         bookingLimitsFor(deps, row.serviceType, by.kind === "admin"),
       )
     : row.pickupAt;
-  const foundRoute = await routeOf(deps, trip, pickupAt, signal);
+  const measuredRoute = await routeOf(deps, trip, pickupAt, signal);
   const version = versionInForce(deps.db, pickupAt);
-  if (!foundRoute) throw new AppError("trip.place_unknown");
+  if (!measuredRoute) throw new AppError("trip.place_unknown");
   if (!version)
     throw new AppError("trip.no_vehicle", {
       message: "We have no prices for that time yet. Please call us to agree on a price.",
     });
-  if (input.extras) refuseExtras(version.schedule, trip);
-  const { distanceMeters, durationSeconds, estimate, geometry } = foundRoute;
+  if (input.extras) assertExtrasOffered(version.schedule, trip);
+  const { distanceMeters, durationSeconds, estimate, geometry } = measuredRoute;
   const route = { distanceMeters, durationSeconds, estimate, geometry };
   const repricedTrip = pricedTrip(deps, version.schedule, trip, {
     pickupAt,
@@ -191,20 +191,26 @@ export async function changeTrip(
 ): Promise<StoredTrip> {
   const now = deps.now();
   const quote = input.quote === undefined ? null : readSignedQuote(deps, input.quote);
-  const { row, driverIds, moved } = await deps.write((tx) => {
+  const { row, driverIds, movedReturnTrip } = await deps.write((tx) => {
     const before = loadChangeableTrip({ ...deps, db: tx }, id, actor, input.version);
     const note = input.note === undefined || input.note === before.note ? null : input.note;
     const flight = changedFlight(before, input.flightNumber);
     const sign = greetingSignColumns(before, input.greetingSign);
     const passenger = changedPassenger(deps, tx, actor, before, input);
     if (passenger && actor.kind !== "admin") refuseTooManyPassengers(tx, before, passenger);
-    const others = { ...flight, ...sign, ...(note !== null && { note }) };
-    const changesTrip = quote || passenger || Object.keys(others).length > 0;
+    const unpricedChanges = { ...flight, ...sign, ...(note !== null && { note }) };
+    const changesTrip = quote || passenger || Object.keys(unpricedChanges).length > 0;
     if (!changesTrip && !input.pays)
       throw new AppError("request.invalid", { fields: { quote: "Nothing has changed." } });
     const changedTrip = changesTrip
-      ? changeTripInTransaction(deps, tx, actor, before, { quote, others, passenger, now, quiet })
-      : { row: before, driverIds: [], moved: null };
+      ? changeTripInTransaction(deps, tx, actor, before, {
+          quote,
+          unpricedChanges,
+          passenger,
+          now,
+          quiet,
+        })
+      : { row: before, driverIds: [], movedReturnTrip: null };
     if (!input.pays) return changedTrip;
     return {
       ...changedTrip,
@@ -212,7 +218,7 @@ export async function changeTrip(
     };
   });
   announce(deps, row, driverIds);
-  if (moved) announce(deps, moved);
+  if (movedReturnTrip) announce(deps, movedReturnTrip);
   return row;
 }
 
@@ -225,7 +231,7 @@ export function changeTripInTransaction(
   to: {
     quote: SignedQuote | null;
     /** Changes without a price: another note, flight or sign. */
-    others?: Partial<
+    unpricedChanges?: Partial<
       Pick<StoredTrip, "note" | "flightNumber" | "landedAt" | "minutesAfterLanding" | "details">
     >;
     /** Another passenger, or other contact details of the same one. */
@@ -236,19 +242,19 @@ export function changeTripInTransaction(
     orderId?: string;
     quiet?: boolean;
   },
-): { row: StoredTrip; driverIds: string[]; moved: StoredTrip | null } {
+): { row: StoredTrip; driverIds: string[]; movedReturnTrip: StoredTrip | null } {
   const { quote, now, splitInto, orderId, quiet = false } = to;
-  const agreed = quote && columnsOfQuote(deps, tx, before, quote, now, actor.kind);
+  const quoteColumns = quote && applyQuote(deps, tx, before, quote, now, actor.kind);
   const changes = {
-    ...agreed,
-    ...to.others,
+    ...quoteColumns,
+    ...to.unpricedChanges,
     ...to.passenger,
     ...(orderId && { orderId }),
   };
-  const { row: free, driverIds } = agreed
+  const { row: releasedTrip, driverIds } = quoteColumns
     ? releaseDriverIfUnfit(deps, tx, before, { ...before, ...changes }, { actor, now })
     : { row: before, driverIds: before.driverId ? [before.driverId] : [] };
-  const row = changeReservation(deps, tx, free, {
+  const row = changeReservation(deps, tx, releasedTrip, {
     actor,
     now,
     changes,
@@ -260,7 +266,11 @@ export function changeTripInTransaction(
   if (row.fareMinor > before.fareMinor) requestApprovalAgain(deps, tx, row, now);
   if (isOtherPassenger(before, row)) replaceTrackingLink(deps, tx, row.id);
   notifyOfChange(tx, deps, row, driverIds, { splitInto: splitInto ?? null, before, quiet });
-  return { row, driverIds, moved: moveWaitingReturnTrip(deps, tx, before, row, { actor, now }) };
+  return {
+    row,
+    driverIds,
+    movedReturnTrip: moveWaitingReturnTrip(deps, tx, before, row, { actor, now }),
+  };
 }
 
 /**
@@ -298,20 +308,20 @@ function changedPassenger(
   row: StoredTrip,
   input: ChangeReservation,
 ) {
-  const givenPassenger = PassengerInput.parse(input);
-  if (Object.values(givenPassenger).every((value) => value === undefined)) return null;
+  const passengerInput = PassengerInput.parse(input);
+  if (Object.values(passengerInput).every((value) => value === undefined)) return null;
   const owner = row.riderId === null ? undefined : findRider(tx, row.riderId);
-  const rider = givenPassenger.passengerName === "" ? owner : undefined;
+  const rider = passengerInput.passengerName === "" ? owner : undefined;
   const after = readPassenger(
     deps,
     rider
       ? {}
       : {
-          passengerName: givenPassenger.passengerName || row.passengerName,
-          passengerPhone: givenPassenger.passengerPhone ?? row.passengerPhone ?? "",
-          passengerEmail: givenPassenger.passengerEmail ?? row.passengerEmail ?? "",
-          passengerLanguage: givenPassenger.passengerLanguage ?? row.passengerLanguage ?? "",
-          driverNewsTo: givenPassenger.driverNewsTo ?? row.driverNewsTo,
+          passengerName: passengerInput.passengerName || row.passengerName,
+          passengerPhone: passengerInput.passengerPhone ?? row.passengerPhone ?? "",
+          passengerEmail: passengerInput.passengerEmail ?? row.passengerEmail ?? "",
+          passengerLanguage: passengerInput.passengerLanguage ?? row.passengerLanguage ?? "",
+          driverNewsTo: passengerInput.driverNewsTo ?? row.driverNewsTo,
         },
   );
   const namedPassenger = passengerColumns(after, {
@@ -344,11 +354,13 @@ function refuseTooManyPassengers(
   passenger: Pick<StoredTrip, "passengerPhone" | "passengerEmail">,
 ): void {
   if (!isOtherPassenger(row, passenger)) return;
-  const changes = findRows(tx, reservationEvents, { reservationId: row.id }).filter((entry) => {
-    const event = readEvent(entry);
-    return event.kind === "changed" && event.passengerContact;
-  });
-  if (changes.length >= MAX_PASSENGERS)
+  const passengerChanges = findRows(tx, reservationEvents, { reservationId: row.id }).filter(
+    (entry) => {
+      const event = readEvent(entry);
+      return event.kind === "changed" && event.passengerContact;
+    },
+  );
+  if (passengerChanges.length >= MAX_PASSENGERS)
     throw new AppError("request.too_many", {
       message: "You have changed the passenger of this trip too often. Please call us.",
     });
@@ -388,10 +400,10 @@ export function changedTrip(
   { version: _, vehicleClassId, ...requested }: ChangeTrip,
 ): Trip {
   const before = tripOf(row);
-  const givenFields = Object.fromEntries(
+  const changedFields = Object.fromEntries(
     Object.entries(requested).filter(([, value]) => value !== undefined),
   );
-  const after = TripRequest.parse({ ...before, ...givenFields });
+  const after = TripRequest.parse({ ...before, ...changedFields });
   // Hourly hire returns to its start, so one place is entered for both ends.
   const isRoundTrip = row.serviceType === "hourly" && isSamePlace(before.pickup, before.dropoff);
   return isRoundTrip && requested.dropoff === undefined
@@ -433,8 +445,8 @@ function hasSameFixedParts({ trip, changeOf }: SignedQuote, row: StoredTrip): bo
 /** Leaves out this booking's own use of the promotion, so that it does not count against the limit. */
 function withoutOwnPromotionUse(deps: Deps, row: StoredTrip, facts: PricedTrip): PricedTrip {
   if (!facts.promotion) return facts;
-  const own = findRow(deps.db, promotionUses, { reservationId: row.id });
-  if (!own || own.releasedAt !== null) return facts;
+  const promotionUse = findRow(deps.db, promotionUses, { reservationId: row.id });
+  if (!promotionUse || promotionUse.releasedAt !== null) return facts;
   const { code, uses, usesByRider } = facts.promotion;
   const subtractOwnUse = (count: number) => Math.max(0, count - 1);
   return {
@@ -454,8 +466,11 @@ function refuseFeeEvasion(
     throw new AppError("reservation.change_too_late");
 }
 
-/** Returns the columns that a quote changes, after checking that it belongs to this trip and is still valid. */
-function columnsOfQuote(
+/**
+ * Returns the columns that a quote changes, after checking that it belongs to this trip and is still valid. Also moves
+ * the use of the promotion to the new price, and checks the company's credit limit.
+ */
+function applyQuote(
   deps: Deps,
   tx: Tx,
   row: StoredTrip,

@@ -98,8 +98,11 @@ export function refusalsAfterChange(tx: Tx, before: StoredTrip, after: StoredTri
 
 /** Returns the rules that an owner has overridden for the trip's driver and vehicle. */
 function overriddenRefusals(tx: Tx, reservationId: string): readonly Refusal[] {
-  const active = and(eq(assignments.reservationId, reservationId), eq(assignments.active, true));
-  const [row] = tx.select().from(assignments).where(active).all();
+  const isActiveAssignment = and(
+    eq(assignments.reservationId, reservationId),
+    eq(assignments.active, true),
+  );
+  const [row] = tx.select().from(assignments).where(isActiveAssignment).all();
   return Refusal.array().parse(row?.overridden ?? []);
 }
 
@@ -111,10 +114,10 @@ export function moveWaitingReturnTrip(
   after: StoredTrip,
   by: { actor: Actor; now: number },
 ): StoredTrip | null {
-  const shift = after.pickupAt - before.pickupAt;
-  const back = shift === 0 ? null : otherLegOf(tx, before);
+  const shiftMs = after.pickupAt - before.pickupAt;
+  const back = shiftMs === 0 ? null : otherLegOf(tx, before);
   if (back?.leads !== "back" || !back.willCall || isOver(back.state)) return null;
-  const pickupAt = back.pickupAt + shift;
+  const pickupAt = back.pickupAt + shiftMs;
   return changeReservation(deps, tx, back, {
     ...by,
     changes: { pickupAt, pickupLocal: localTimeOf(pickupAt, back.timeZone).pickupLocal },
@@ -135,10 +138,10 @@ const extrasOf = ({ extras }: StoredTrip) =>
 
 /** Returns the differences, for the log. */
 export function changesOf(tx: Tx, before: StoredTrip, after: StoredTrip): EventOf<"changed"> {
-  const names = ({ stops }: StoredTrip) => (stops as Stop[]).map(({ name }) => name);
+  const stopNames = ({ stops }: StoredTrip) => (stops as Stop[]).map(({ name }) => name);
   const time = ({ pickupAt }: StoredTrip) => iso(pickupAt);
-  const changeOf = <Of>(of: (row: StoredTrip) => Of) => {
-    const both = { before: of(before), after: of(after) };
+  const changeOf = <Of>(readValue: (row: StoredTrip) => Of) => {
+    const both = { before: readValue(before), after: readValue(after) };
     return both.before === both.after ? null : both;
   };
   const times = changeOf(time);
@@ -149,14 +152,14 @@ export function changesOf(tx: Tx, before: StoredTrip, after: StoredTrip): EventO
   const flight = changeOf(({ flightNumber }) => flightNumber);
   const passenger = changeOf(({ passengerName }) => passengerName);
   const extras = changeOf(extrasOf);
-  const { vehicleClass: nameOf } = namesOf(tx);
-  const vehicleClass = changeOf(({ vehicleClassId }) => nameOf(vehicleClassId).name);
+  const { vehicleClass: classOf } = namesOf(tx);
+  const vehicleClass = changeOf(({ vehicleClassId }) => classOf(vehicleClassId).name);
   return {
     kind: "changed",
     ...(times && { time: times }),
     ...(pickup && { pickup }),
     ...(dropoff && { dropoff }),
-    ...(changeOf((row) => names(row).join("\n")) && { stops: names(after) }),
+    ...(changeOf((row) => stopNames(row).join("\n")) && { stops: stopNames(after) }),
     ...(passengers && { passengers }),
     ...(luggage && { luggage }),
     ...(flight && { flight }),

@@ -89,17 +89,17 @@ export async function agreePrice(
     const schedule = versionOfTrip(tx, before)?.schedule ?? null;
     // The fare function wrote these lines. A price agreed on earlier is replaced.
     const lines = (before.fareLines as FareLine[]).filter(({ kind }) => kind !== "agreed_price");
-    const listed = { currency, totalMinor: before.fareMinor, lines };
-    const { lines: fareLines } = agreedPrice(schedule, serviceType, listed, fareMinor);
-    const agreed = changeReservation(deps, tx, before, {
+    const fareBefore = { currency, totalMinor: before.fareMinor, lines };
+    const { lines: fareLines } = agreedPrice(schedule, serviceType, fareBefore, fareMinor);
+    const agreedTrip = changeReservation(deps, tx, before, {
       actor,
       now,
       reason,
       changes: { fareLines, fareMinor },
       event: { kind: "price_agreed", agreedFromMinor: before.fareMinor, fareMinor, currency },
     });
-    notifyOfChange(tx, deps, agreed, []);
-    return agreed;
+    notifyOfChange(tx, deps, agreedTrip, []);
+    return agreedTrip;
   });
   announce(deps, row);
 }

@@ -44,7 +44,7 @@ import {
 import {
   lastBookableDay,
   isTooSoon,
-  makeTrips,
+  bookMissingTrips,
   priceAt,
   templateFrom,
   templateOf,
@@ -68,7 +68,7 @@ export async function changeOrder(
   id: string,
   input: z.output<typeof ChangeStandingOrder>,
 ): Promise<StandingOrderChangeAnswer> {
-  const { written: movedTrips, unchanged } = await deps.write((tx) => {
+  const { changedTrips, unchanged } = await deps.write((tx) => {
     const order = loadOrder(tx, actor, id, input.version);
     if (order.state === "ended") throw new AppError("standing_order.not_active");
     const today = todayOf(deps);
@@ -87,28 +87,32 @@ export async function changeOrder(
     const cancelled = input.cancelTrips
       ? endTrips(tx, deps, actor, savedOrder, upcomingTrips, input)
       : [];
-    const removed = new Set(cancelled.map(({ row }) => row.id));
+    const cancelledIds = new Set(cancelled.map(({ row }) => row.id));
     const { from } = input;
     const followingTrips =
       from === null || !input.pickupTime
         ? []
-        : upcomingTrips.filter((row) => !removed.has(row.id) && (row.occurrenceDay ?? "") >= from);
+        : upcomingTrips.filter(
+            (row) => !cancelledIds.has(row.id) && (row.occurrenceDay ?? "") >= from,
+          );
     const attempts = followingTrips.map((row) => ({
       row,
       done: moveTrip(tx, deps, actor, savedOrder, row),
     }));
-    const left = attempts.flatMap(({ row, done }) => (done === "stays" ? [row.number] : []));
+    const unchangedNumbers = attempts.flatMap(({ row, done }) =>
+      done === "stays" ? [row.number] : [],
+    );
     const successfulMoves = attempts.flatMap(({ done }) =>
       done === "stays" || done === "same" ? [] : [done],
     );
-    const createdTrips = makeTrips(tx, deps, savedOrder, actor);
+    const createdTrips = bookMissingTrips(tx, deps, savedOrder, actor);
     notifyOfOrderChange(tx, deps, savedOrder, {
       rows: [...successfulMoves.map(({ row }) => row), ...createdTrips.rows],
-      unchanged: left,
+      unchanged: unchangedNumbers,
       cancelled: cancelled.map(({ row }) => row),
     });
     notifyOfOrderEvents(tx, deps, savedOrder, { ...createdTrips, newPrice: null });
-    const movedTrips: ChangedTrip[] = [
+    const changedTrips: ChangedTrip[] = [
       ...successfulMoves,
       ...createdTrips.rows.map((row) => ({ row, driverIds: [] })),
       ...cancelled.map(({ row, offeredDriverIds }) => ({
@@ -116,9 +120,9 @@ export async function changeOrder(
         driverIds: offeredDriverIds,
       })),
     ];
-    return { written: movedTrips, unchanged: left };
+    return { changedTrips, unchanged: unchangedNumbers };
   });
-  for (const { row, driverIds } of movedTrips) announce(deps, row, driverIds);
+  for (const { row, driverIds } of changedTrips) announce(deps, row, driverIds);
   return { standingOrder: readOrder(deps, id, actor), unchanged };
 }
 

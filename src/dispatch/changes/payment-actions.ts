@@ -60,14 +60,14 @@ export function changePaymentMethod(
     throw new AppError("request.invalid", { fields: { cardId: "Choose to pay by card." } });
   const hasSameCompany = billTo !== undefined && billTo.companyId === before.companyId;
   if (actor.kind === "rider")
-    refuseOnlinePayment({ ...deps, db: tx }, tx, before, payment, hasSameCompany);
+    refuseChangeByPhoneOnly({ ...deps, db: tx }, tx, before, payment, hasSameCompany);
   if (payment === "account" && before.paidMinor !== 0) throw new AppError("payment.paid_already");
   if (before.state === "settled" && !hasSameCompany)
     throw new AppError("reservation.illegal_transition");
   const isUndriven = ["cancelled", "no_show", "rejected"].includes(before.state);
   const costMinor = isUndriven ? (before.cancellationFeeMinor ?? 0) : before.fareMinor;
   const { currency } = before;
-  const paid = billTo
+  const paymentColumns = billTo
     ? billToCompany(
         tx,
         billTo,
@@ -83,7 +83,7 @@ export function changePaymentMethod(
   const row = changeReservation(deps, tx, before, {
     actor,
     now,
-    changes: paid,
+    changes: paymentColumns,
     reason: overLimitReason,
     event: {
       kind: "payment_changed",
@@ -106,11 +106,11 @@ export function changePaymentMethod(
 }
 
 /**
- * Refuses a change that riders must phone about: if money was already requested or paid, if a booking of several
- * vehicles has one bill, if a trip no longer paid by a company would need prepayment, or if its price is the company's
- * own.
+ * Refuses a rider's change of payment that needs a phone call: if money was already requested or paid, if a booking of
+ * several vehicles has one bill, if a trip no longer paid by a company would need prepayment, or if its price is the
+ * company's own.
  */
-function refuseOnlinePayment(
+function refuseChangeByPhoneOnly(
   deps: Deps,
   tx: Tx,
   row: StoredTrip,

@@ -37,8 +37,11 @@ import {
   tripOf,
 } from "./change-actions";
 
-/** A trip to which the change of another one may be applied. */
-type RelatedLeg = { row: StoredTrip; leads: "there" | "back" | null };
+/**
+ * A trip to which the change of another one may be applied: the other leg, or another day of a repeating trip (`leads`
+ * is then null).
+ */
+type RelatedTrip = { row: StoredTrip; leads: "there" | "back" | null };
 
 /**
  * Prices a change that was made to one trip on its return trip and on the other days of a repeating trip, at current
@@ -87,21 +90,21 @@ export async function makeSameChange(
   signal?: AbortSignal,
 ): Promise<SameChangeResult> {
   const base = loadTrip(deps.db, { actor, id });
-  const relatedChanges = relatedTrips(deps, base);
-  const chosen = trips.map((seen) => {
-    const foundChange = relatedChanges.find(({ row }) => row.id === seen.id);
-    if (!foundChange)
+  const relatedLegs = relatedTrips(deps, base);
+  const chosenTrips = trips.map((seen) => {
+    const foundLeg = relatedLegs.find(({ row }) => row.id === seen.id);
+    if (!foundLeg)
       throw new AppError("request.invalid", {
         fields: { trips: "Choose only trips of this booking." },
       });
-    return { ...foundChange, seen };
+    return { ...foundLeg, seen };
   });
   if (orderVersion !== undefined)
     await deps.write((tx) => changeTemplate(tx, deps, actor, base, change, orderVersion));
   const changedTrips: StoredTrip[] = [];
   const unchanged: SameChangeResult["unchanged"] = [];
-  for (const { row, leads, seen } of chosen) {
-    const done = await attempt(async () => {
+  for (const { row, leads, seen } of chosenTrips) {
+    const result = await attempt(async () => {
       const wantedChange = { ...changeFor(row, leads !== null, change), version: seen.version };
       const quote = changesTrip(row, wantedChange)
         ? await quoteChange(deps, actor, row.id, wantedChange, signal)
@@ -114,8 +117,8 @@ export async function makeSameChange(
       };
       return changeTrip(deps, actor, row.id, input, leads === null);
     });
-    if ("value" in done) changedTrips.push(done.value);
-    else unchanged.push({ number: row.number, ...done.refusal });
+    if ("value" in result) changedTrips.push(result.value);
+    else unchanged.push({ number: row.number, ...result.refusal });
   }
   await deps.write((tx) => {
     const order = orderOf(tx, base);
@@ -128,7 +131,7 @@ export async function makeSameChange(
 }
 
 /** Returns the other leg of a trip, and the days of its order from today on, in order. */
-function relatedTrips(deps: Deps, base: StoredTrip): RelatedLeg[] {
+function relatedTrips(deps: Deps, base: StoredTrip): RelatedTrip[] {
   const other = otherLegOf(deps.db, base);
   const days = base.standingOrderId
     ? [...tripsByDay(deps.db, base.standingOrderId, todayOf(deps)).values()]
@@ -219,16 +222,16 @@ function changeTemplate(
   if (order.state === "ended") throw new AppError("standing_order.not_active");
   const names = Object.keys(columnsOf) as (keyof SameChange)[];
   const parts = names.filter((name) => change[name] !== undefined);
-  const now = templateOf(base);
+  const currentTemplate = templateOf(base);
   const isRerouted = parts.some((name) => ["pickup", "dropoff", "stops"].includes(name));
   const columns = [
     ...parts.flatMap((name) => columnsOf[name]),
     ...(isRerouted ? routeColumns : []),
   ];
-  const before = templateFrom(order);
+  const templateBefore = templateFrom(order);
   const template = {
-    ...before,
-    ...Object.fromEntries(columns.map((name) => [name, now[name]])),
+    ...templateBefore,
+    ...Object.fromEntries(columns.map((name) => [name, currentTemplate[name]])),
     ...(change.pays && {
       billedByDispatch: actor.kind === "admin",
       cardId: change.pays.cardId ?? null,

@@ -152,12 +152,12 @@ export function confirmPart(
   deps: Deps,
   tx: Tx,
   actor: StaffActor,
-  bookedOption: StoredTrip,
+  bookedTrip: StoredTrip,
   before: StoredTrip,
   now: number,
 ): StoredTrip {
-  if (before.state === "pending") return bookedOption;
-  return moveReservation(deps, tx, bookedOption, {
+  if (before.state === "pending") return bookedTrip;
+  return moveReservation(deps, tx, bookedTrip, {
     to: "confirmed",
     actor,
     now,

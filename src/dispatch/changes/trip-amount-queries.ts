@@ -13,11 +13,11 @@ import type { FareLine, PayLine } from "../../fares/contract";
 import { expenseLine, payColumns } from "../../fares/expense-rules";
 import { driverPay } from "../../fares/driver-pay-rules";
 import { versionOfTrip } from "../../fares/queries";
-import { waitFare, waitTerms } from "../../fares/rules";
+import { fareWithWait, waitTerms } from "../../fares/rules";
 import { passengerOutsideAt, waitStartOf } from "../../fares/wait-rules";
 import type { EventOf } from "../../reservations/event-contract";
 
-type MissedTripMoney = {
+type NoShowOutcome = {
   changes?: Pick<
     typeof reservations.$inferInsert,
     "cancellationFeeMinor" | "feeLines" | "payLines" | "payMinor"
@@ -25,8 +25,11 @@ type MissedTripMoney = {
   event?: EventOf<"no_show">;
 };
 
-/** Returns the columns that a no-show changes: the fee, its reason and the driver's share. */
-export function missedTripAmount(tx: Tx, row: StoredTrip): MissedTripMoney {
+/**
+ * Returns the columns that a no-show changes (the fee, its reason and the driver's share), and the fee for the
+ * timeline.
+ */
+export function noShowOutcomeOf(tx: Tx, row: StoredTrip): NoShowOutcome {
   const schedule = versionOfTrip(tx, row)?.schedule;
   if (!schedule) return {};
   const fee = noShowFee(schedule, row.fareMinor);
@@ -45,7 +48,7 @@ export function missedTripAmount(tx: Tx, row: StoredTrip): MissedTripMoney {
 }
 
 /** Returns the columns that the end of a trip changes: waiting, added after the agreed lines, and the pay. */
-export function drivenTripAmount(tx: Tx, row: StoredTrip) {
+export function completionColumnsOf(tx: Tx, row: StoredTrip) {
   const schedule = versionOfTrip(tx, row)?.schedule;
   if (!schedule) return {};
   const agreed = {
@@ -61,7 +64,7 @@ export function drivenTripAmount(tx: Tx, row: StoredTrip) {
     arrivedAt !== null && onBoardAt !== null
       ? { serviceType, vehicleClassId, pickupAt, arrivedAt, onBoardAt, landedAt }
       : null;
-  const fare = facts ? waitFare(schedule, facts, agreed) : agreed;
+  const fare = facts ? fareWithWait(schedule, facts, agreed) : agreed;
   const pay = driverPay(schedule, fare.lines, row.distanceMeters);
   return {
     ...(facts && {

@@ -4,7 +4,7 @@ import type { Tx } from "../../../db/writer";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { announce, changeReservation } from "../../reservations/actions";
-import { noteBoarding } from "../../reservations/waiting/boarding-actions";
+import { saveBoardingFacts } from "../../reservations/waiting/boarding-actions";
 import { boardingFacts } from "../../reservations/waiting/boarding-queries";
 import { codeRequirement, hasBoardingCode } from "../../reservations/waiting/boarding-rules";
 import type { RequestBoarding, SetBoardingCodeRule } from "./boarding-contract";
@@ -21,7 +21,7 @@ export async function setBoardingCodeRule(
   const row = await deps.write((tx) => {
     const before = loadTrip(tx, { actor: rider, id, version: input.version });
     assertCodeRequired(deps, tx, before);
-    noteBoarding(tx, id, { onlyWithCode: input.onlyWithCode });
+    saveBoardingFacts(tx, id, { onlyWithCode: input.onlyWithCode });
     return changeReservation(deps, tx, before, {
       actor: rider,
       now: deps.now(),
@@ -45,7 +45,7 @@ export async function requestBoarding(
   await recordTap(deps, driver, id, input, key, (tx, before, now) => {
     assertCodeRequired(deps, tx, before);
     const moment = tapTimeOf(tx, id, input, now);
-    noteBoarding(tx, id, { askedAt: moment.at ?? now, askedReason: input.reason });
+    saveBoardingFacts(tx, id, { askedAt: moment.at ?? now, askedReason: input.reason });
     return changeReservation(deps, tx, before, {
       actor: driver,
       ...moment,
@@ -66,7 +66,7 @@ export async function confirmBoarding(
   const row = await deps.write((tx) => {
     const before = loadTrip(tx, { actor, id, version });
     assertCodeRequired(deps, tx, before);
-    noteBoarding(tx, id, { confirmedAt: now });
+    saveBoardingFacts(tx, id, { confirmedAt: now });
     return changeReservation(deps, tx, before, {
       actor,
       now,

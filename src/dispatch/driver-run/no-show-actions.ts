@@ -15,7 +15,7 @@ import type { EventOf } from "../../reservations/event-contract";
 import type { NoShowProof } from "../../reservations/waiting/no-show-contract";
 import { noShowWaitMinutes } from "../../reservations/waiting/no-show-queries";
 import { minutesToWait, noShowTooEarlyText } from "../../reservations/waiting/no-show-rules";
-import { missedTripAmount, pickupTimes } from "../changes/trip-amount-queries";
+import { noShowOutcomeOf, pickupTimes } from "../changes/trip-amount-queries";
 import { loadTrip } from "../../reservations/trip-queries";
 import { requireOwnedRow } from "../../rows";
 import { findRow, insertRow } from "../../../db/rows";
@@ -38,15 +38,15 @@ export function proveNoShow(
   const arrivedAt = pickupTimes(tx, row.id).arrivedAt ?? row.pickupAt;
   const waitMinutes = noShowWaitMinutes({ ...deps, db: tx }, row);
   const { pickupAt, landedAt } = row;
-  const left = minutesToWait({ pickupAt, landedAt, arrivedAt, waitMinutes }, at);
-  if (left > 0)
+  const minutesLeft = minutesToWait({ pickupAt, landedAt, arrivedAt, waitMinutes }, at);
+  if (minutesLeft > 0)
     throw new AppError("no_show.too_early", {
-      message: noShowTooEarlyText(left),
+      message: noShowTooEarlyText(minutesLeft),
     });
   const pickup = { latitude: row.pickupLatitude, longitude: row.pickupLongitude };
   const distanceMeters =
     position && row.pickupPinned ? Math.round(greatCircleMeters(position, pickup)) : null;
-  const messages = messagesWrittenBy(tx, row.id, driverId);
+  const messageCount = countMessagesToRider(tx, row.id, driverId);
   insertRow(tx, noShows, {
     reservationId: row.id,
     driverId,
@@ -56,7 +56,7 @@ export function proveNoShow(
     accuracyMeters: position?.accuracyMeters ?? null,
     distanceMeters,
     called,
-    messages,
+    messages: messageCount,
   });
   return {
     kind: "no_show",
@@ -64,14 +64,14 @@ export function proveNoShow(
     hasPosition: position !== null,
     ...(distanceMeters !== null && { distanceMeters }),
     called,
-    messages,
+    messages: messageCount,
   };
 }
 
 /**
  * Returns how many messages a driver has written to the rider of a trip. Uses the index `trip_messages_reservation`.
  */
-function messagesWrittenBy(tx: Tx, reservationId: string, driverId: string): number {
+function countMessagesToRider(tx: Tx, reservationId: string, driverId: string): number {
   return tx
     .select({ id: tripMessages.id })
     .from(tripMessages)
@@ -97,15 +97,15 @@ export async function addNoShowPhoto(
   photo: File,
 ): Promise<void> {
   const load = (tx: Tx) => {
-    const foundNoShow = findRow(tx, noShows, { reservationId: id });
-    const row = requireOwnedRow(foundNoShow, { kind: "driver", id: driverId });
+    const noShow = findRow(tx, noShows, { reservationId: id });
+    const row = requireOwnedRow(noShow, { kind: "driver", id: driverId });
     if (row.photoFileId === null && row.declaredAt < deps.now() - MAX_PHOTO_AGE_MS)
       throw new AppError("no_show.photo_late");
     return row;
   };
   // Checked before the photo is decoded, so that callers without permission cause no work.
   if (load(deps.db as Tx).photoFileId !== null) return;
-  const changedNoShow = await withPhoto(deps, { account: driverId }, photo, (file) =>
+  const changedTrip = await withPhoto(deps, { account: driverId }, photo, (file) =>
     deps.write((tx) => {
       if (load(tx).photoFileId !== null || !file) return null;
       tx.update(noShows).set({ photoFileId: file.id }).where(eq(noShows.reservationId, id)).run();
@@ -114,7 +114,7 @@ export async function addNoShowPhoto(
       return loadTrip(tx, { actor: SYSTEM_ACTOR, id });
     }),
   );
-  if (changedNoShow) announce(deps, changedNoShow);
+  if (changedTrip) announce(deps, changedTrip);
 }
 
 /**
@@ -130,13 +130,13 @@ export async function declareNoShow(
   const now = deps.now();
   const row = await deps.write((tx) => {
     const before = loadTrip(tx, { actor, id, version });
-    const missedTripFee = missedTripAmount(tx, before);
+    const noShowOutcome = noShowOutcomeOf(tx, before);
     const moved = moveReservation(deps, tx, before, {
       to: "no_show",
       actor,
       now,
       reason,
-      ...missedTripFee,
+      ...noShowOutcome,
     });
     endOffersAndAssignment(tx, id, now, "accepted");
     return moved;
@@ -144,7 +144,7 @@ export async function declareNoShow(
   announce(deps, row);
 }
 
-/** Deletes the evidence of a trip's no-show. Returns the ids of files that are no longer used. */
+/** Deletes the evidence of a trip's no-show, and all files that belong to the trip. Returns the ids of those files. */
 export function deleteNoShow(tx: Tx, reservationId: string): string[] {
   tx.delete(noShows).where(eq(noShows.reservationId, reservationId)).run();
   return tx
@@ -158,7 +158,10 @@ export function deleteNoShow(tx: Tx, reservationId: string): string[] {
 /** Matches evidence from before an instant (ms). */
 export const noShowsBefore = (at: number) => lt(noShows.declaredAt, at);
 
-/** Deletes up to `limit` matching rows. Returns how many, and the files that are no longer used. */
+/**
+ * Deletes the evidence of up to `limit` no-shows from before a time (ms UTC). Returns how many, and the files that are
+ * no longer used.
+ */
 export function sweepNoShows(
   tx: Tx,
   before: number,

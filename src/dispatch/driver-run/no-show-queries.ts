@@ -10,14 +10,14 @@ import { iso } from "../../formats/instants";
 
 /** Returns the driver's evidence of a no-show, or null if there is none or dispatch reported it. */
 export function readNoShow(deps: Deps, id: string): NoShowEvidence | null {
-  const [foundNoShow] = deps.db
+  const [record] = deps.db
     .select({ row: noShows, firstName: drivers.firstName, lastName: drivers.lastName })
     .from(noShows)
     .innerJoin(drivers, eq(drivers.id, noShows.driverId))
     .where(eq(noShows.reservationId, id))
     .all();
-  if (!foundNoShow) return null;
-  const { row, firstName, lastName } = foundNoShow;
+  if (!record) return null;
+  const { row, firstName, lastName } = record;
   const { latitude, longitude, accuracyMeters } = row;
   return {
     declaredAt: iso(row.declaredAt),

@@ -86,9 +86,9 @@ function overdueStepOf(
 }
 
 function remindOfStep(tx: Tx, deps: Deps, row: StoredTrip, now: number): void {
-  const due = overdueStepOf(tx, row, now);
-  if (!due) return;
-  const { step, driverId } = due;
+  const overdueStep = overdueStepOf(tx, row, now);
+  if (!overdueStep) return;
+  const { step, driverId } = overdueStep;
   insertRow(tx, stepReminders, { reservationId: row.id, driverId, step, remindedAt: now });
   recordStaffNews(tx, deps, "late_driver", row.id, row.number);
   notifyDriver(tx, deps, driverId, (t) => ({

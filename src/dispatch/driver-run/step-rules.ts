@@ -28,8 +28,8 @@ export type TripInProgress = {
 
 /** Whether the next step after `trip.state` was forgotten at `now`. */
 export function isStepForgotten(trip: TripInProgress, now: number): boolean {
-  const late = now - dueAt(trip);
-  return late >= 0 && late < REMINDER_EXPIRES_MS;
+  const lateMs = now - dueAt(trip);
+  return lateMs >= 0 && lateMs < REMINDER_EXPIRES_MS;
 }
 
 function dueAt({ state, pickupAt, since, durationSeconds, hours }: TripInProgress): number {

@@ -11,8 +11,8 @@ import { loadTrip, requireSeenTrip } from "../../reservations/trip-queries";
 import { recordIdempotencyKey, replayed } from "../../reservations/idempotency-actions";
 
 /**
- * Handles a driver's tap on a trip. `take` writes it in the tap's transaction and returns the changed trip. 404 unless
- * the trip is theirs, 409 if it has changed in the meantime. Idempotent by key.
+ * Handles a driver's tap on a trip. `applyTap` writes it in the tap's transaction and returns the changed trip. 404
+ * unless the trip is theirs, 409 if it has changed in the meantime. Idempotent by key.
  */
 export async function recordTap(
   deps: Deps,
@@ -20,7 +20,7 @@ export async function recordTap(
   id: string,
   input: TapTime,
   key: string | null,
-  take: (tx: Tx, before: StoredTrip, now: number) => StoredTrip,
+  applyTap: (tx: Tx, before: StoredTrip, now: number) => StoredTrip,
 ): Promise<void> {
   const now = deps.now();
   const tap = { accountId: driver.id, key, body: { id, ...input } };
@@ -28,9 +28,9 @@ export async function recordTap(
     const before = loadTrip(tx, { actor: driver, id });
     if (replayed(tx, tap) !== null) return null;
     requireSeenTrip(tx, before, { actor: driver, version: input.version });
-    const taken = take(tx, before, now);
+    const changedTrip = applyTap(tx, before, now);
     recordIdempotencyKey(tx, tap, id, now);
-    return taken;
+    return changedTrip;
   });
   if (row) announce(deps, row);
 }

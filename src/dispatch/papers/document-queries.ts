@@ -11,7 +11,7 @@ import type {
   DocumentNotice,
   DocumentsNeedingAttention,
 } from "../../documents/contract";
-import { ownerColumns, isInForce, ownerOfRow } from "../../documents/record-actions";
+import { ownerKindAndId, inForceFilter, ownerOfRow } from "../../documents/record-actions";
 import { daysLeft } from "../../documents/rules";
 import { readOperator } from "../../settings/queries";
 
@@ -28,7 +28,7 @@ type DocumentWithOwner = { document: StoredDocument } & {
   affiliate: { name: string; active: boolean } | null;
 };
 
-/** The current lists. */
+/** Returns the documents to review, the documents that expire soon, and the trips after an expiry. */
 export function readDocumentsNeedingAttention(deps: Deps): DocumentsNeedingAttention {
   const now = deps.now();
   const { timeZone, requiredDocuments } = readOperator(deps);
@@ -38,7 +38,7 @@ export function readDocumentsNeedingAttention(deps: Deps): DocumentsNeedingAtten
     vehicle,
     affiliate,
   }: DocumentWithOwner): DocumentNotice => {
-    const owner = ownerColumns(ownerOfRow(document));
+    const owner = ownerKindAndId(ownerOfRow(document));
     return {
       id: document.id,
       kind: document.kind,
@@ -72,7 +72,7 @@ export function readDocumentsNeedingAttention(deps: Deps): DocumentsNeedingAtten
   const expiringDocuments = documentsWithOwner()
     .where(
       and(
-        isInForce,
+        inForceFilter,
         isNotNull(documents.expiresAt),
         lte(documents.expiresAt, now + EXPIRY_NOTICE_MS),
       ),
@@ -87,7 +87,7 @@ export function readDocumentsNeedingAttention(deps: Deps): DocumentsNeedingAtten
   return {
     waiting: waitingDocuments.map(toNotice),
     ending: expiringDocuments.slice(0, MAX_LISTED_DOCUMENTS).map(toNotice),
-    trips: tripsBeforeExpiry(deps, requiredDocuments, now),
+    trips: tripsAfterExpiry(deps, requiredDocuments, now),
   };
 }
 
@@ -97,12 +97,12 @@ type TripRow = { id: string; number: number; kind: DocumentKind; owner: string }
  * Returns assigned trips whose pickup is after the expiry of a required document of their driver or vehicle, or of
  * their affiliate's insurance, soonest first. Uses the index `reservations_state`.
  */
-function tripsBeforeExpiry(
+function tripsAfterExpiry(
   deps: Deps,
   required: readonly string[],
   now: number,
 ): DocumentsNeedingAttention["trips"] {
-  const of = (owner: "driver" | "vehicle", name: string) => `
+  const expiredDocumentsSql = (owner: "driver" | "vehicle", name: string) => `
     SELECT r.id, r.number, r.pickup_at, d.kind, ${name} AS owner
     FROM reservations r INDEXED BY reservations_state
     JOIN documents d ON d.${owner}_id = r.${owner}_id AND d.state = 'valid'
@@ -113,7 +113,7 @@ function tripsBeforeExpiry(
   return deps.db.$client
     .query<TripRow, [number, number, number]>(
       `SELECT id, number, kind, owner FROM (
-         ${of("driver", "trim(o.first_name || ' ' || o.last_name)")} UNION ALL ${of("vehicle", "o.plate")} UNION ALL
+         ${expiredDocumentsSql("driver", "trim(o.first_name || ' ' || o.last_name)")} UNION ALL ${expiredDocumentsSql("vehicle", "o.plate")} UNION ALL
          SELECT r.id, r.number, r.pickup_at, d.kind, o.name AS owner
          FROM reservations r INDEXED BY reservations_state
          JOIN farm_outs f ON f.id = r.farm_out_id

@@ -35,8 +35,8 @@ export function waybillPdf(trip: Reservation, operator: Operator): Paper {
   pdf.text(`No. ${trip.number}`, { x: RIGHT_X, y: 96, align: "end" }, styles.quiet);
   page.y = 116;
   page.rule();
-  const facts = (all: readonly (readonly [string, string | null | undefined])[]) => {
-    for (const [name, value] of all) if (value) page.fact(name, value, styles);
+  const facts = (rows: readonly (readonly [string, string | null | undefined])[]) => {
+    for (const [name, value] of rows) if (value) page.fact(name, value, styles);
   };
   page.heading("Operator, driver and vehicle", styles);
   facts([

@@ -54,7 +54,7 @@ export function quoteForCaller(
 }
 
 /** Stores dispatch's note about a caller. 404 if the rider does not exist. */
-export function savePhoneNote(deps: Deps, id: string, input: CallerNote): Promise<void> {
+export function saveRiderNote(deps: Deps, id: string, input: CallerNote): Promise<void> {
   return saveCallerNote(deps, id, input);
 }
 
@@ -72,19 +72,19 @@ export async function bookByPhone(
 ): Promise<PhoneBooking> {
   const now = deps.now();
   const request = { accountId: actor.id, key: idempotencyKey, body: input };
-  const madeBooking = await deps.write((tx) => {
+  const result = await deps.write((tx) => {
     const replayedId = replayed(tx, request);
     if (replayedId !== null) return existingBooking(tx, actor, replayedId);
-    const read = readBooking(deps, input, true);
-    if (read.back && input.isForQuote)
+    const parsedBooking = readBooking(deps, input, true);
+    if (parsedBooking.back && input.isForQuote)
       throw new AppError("request.invalid", {
         fields: {
           returnTrip:
             "Send a quote for one way, and book the return trip once the quote is accepted.",
         },
       });
-    const ways = pricedLegsOf(input, read.quote, read.back?.quote ?? null);
-    const { rider, isNew } = riderOf(deps, tx, resolveCaller(deps, input.caller), now);
+    const pricedLegs = pricedLegsOf(input, parsedBooking.quote, parsedBooking.back?.quote ?? null);
+    const { rider, isNew } = findOrAddCaller(deps, tx, resolveCaller(deps, input.caller), now);
     const booking = {
       vehicleClassId: input.vehicleClassId,
       riderId: rider.id,
@@ -96,7 +96,7 @@ export async function bookByPhone(
       columns: {
         source: "phone" as const,
         // Riders who signed up by e-mail may have no name.
-        ...passengerColumns(read.passenger, {
+        ...passengerColumns(parsedBooking.passenger, {
           name: fullName(rider) || rider.phone || rider.email || "Passenger",
           phone: rider.phone,
         }),
@@ -104,9 +104,9 @@ export async function bookByPhone(
         flightNumber: input.flightNumber || null,
       },
     } satisfies Omit<TripToBook, "quote" | "agreedMinor" | "returnOf">;
-    const { outbound, back } = bookLegs(deps, tx, actor, read, booking, {
-      outbound: ways.outbound.agreed?.fareMinor,
-      back: ways.back.agreed?.fareMinor,
+    const { outbound, back } = bookLegs(deps, tx, actor, parsedBooking, booking, {
+      outbound: pricedLegs.outbound.agreed?.fareMinor,
+      back: pricedLegs.back.agreed?.fareMinor,
     });
     const vehicles = [...outbound, ...back];
     // For a quote, the terms are accepted together with it.
@@ -117,24 +117,24 @@ export async function bookByPhone(
         });
       acceptTerms(deps, tx, vehicles, { how: input.termsRead ? "read" : "sent" });
     }
-    const answer = requestApproval(deps, tx, vehicles, now)
+    const finishBooking = requestApproval(deps, tx, vehicles, now)
       ? leaveBookingPending
       : confirmPhoneBooking;
-    const completeBookings = (trips: readonly StoredTrip[], way: PricedLeg) => {
-      const rows = trips.map((trip) => answer(deps, tx, actor, trip, way));
+    const completeBookings = (trips: readonly StoredTrip[], pricedLeg: PricedLeg) => {
+      const rows = trips.map((trip) => finishBooking(deps, tx, actor, trip, pricedLeg));
       requestPayment(deps, tx, rows, "phone", input);
       return rows;
     };
     const rows = [
-      ...completeBookings(outbound, ways.outbound),
-      ...completeBookings(back, ways.back),
+      ...completeBookings(outbound, pricedLegs.outbound),
+      ...completeBookings(back, pricedLegs.back),
     ];
     const [row = outbound[0]] = rows;
     recordIdempotencyKey(tx, request, row.id, now);
     return { row, rows, rider, isNew };
   });
-  const { row, rider, isNew } = madeBooking;
-  for (const each of madeBooking.rows) announce(deps, each);
+  const { row, rider, isNew } = result;
+  for (const each of result.rows) announce(deps, each);
   return {
     id: row.id,
     rider: { id: rider.id, isNew },
@@ -169,7 +169,7 @@ function resolveCaller(deps: Deps, caller: BookingInput["caller"]): ResolvedCall
   return { phone, name, email };
 }
 
-function riderOf(
+function findOrAddCaller(
   deps: Deps,
   tx: Tx,
   caller: ResolvedCaller,
@@ -185,7 +185,7 @@ function riderOf(
   return { rider, isNew: false };
 }
 
-/** The list price of one way, for the log, and that way's share of the agreed price. */
+/** The list price of one leg, for the log, and that leg's share of the agreed price. */
 type PricedLeg = Pick<BookingInput, "agreed" | "tell" | "isForQuote"> & { listMinor: number };
 
 function pricedLegsOf(
@@ -197,11 +197,11 @@ function pricedLegsOf(
     quote?.options.find(([id]) => id === vehicleClassId)?.[1] ?? 0;
   const listMinor = [listPrice(outbound), listPrice(back)] as const;
   const parts = agreed && partsOf(agreed.fareMinor, back ? listMinor : [listMinor[0]]);
-  const way = (at: 0 | 1): PricedLeg => ({
+  const legAt = (at: 0 | 1): PricedLeg => ({
     ...{ tell, isForQuote, listMinor: listMinor[at] },
     ...(agreed && { agreed: { ...agreed, fareMinor: parts?.[at] ?? 0 } }),
   });
-  return { outbound: way(0), back: way(1) };
+  return { outbound: legAt(0), back: legAt(1) };
 }
 
 /** Leaves the booking pending until the company approves it. The log keeps the agreed price. */
@@ -265,9 +265,9 @@ function confirmationChannels(
   rider: StoredRider,
   row: StoredTrip,
 ): PhoneBookingAnswer["notified"] {
-  const listener = contactFactsOf(deps.db, rider.id);
-  if (!listener) return [];
-  const { contacts, channels } = channelsTo(listener, CONFIRMATION_KIND, row.passengerPhone);
+  const contactFacts = contactFactsOf(deps.db, rider.id);
+  if (!contactFacts) return [];
+  const { contacts, channels } = channelsTo(contactFacts, CONFIRMATION_KIND, row.passengerPhone);
   const passenger =
     row.state === "confirmed" ? passengerRecipientOf(deps.db, deps, row, rider) : null;
   const notifications = channels.map((channel) => ({

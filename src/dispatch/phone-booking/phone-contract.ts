@@ -33,7 +33,7 @@ export type CallerCard = z.infer<typeof CallerCard>;
 export const PhoneQuoteRequest = QuoteRequest.extend({ riderId: z.string().max(64).optional() });
 export type PhoneQuoteRequest = z.input<typeof PhoneQuoteRequest>;
 
-/** A price that replaces the list price, for both ways together, and the reason. */
+/** A price that replaces the list price, for the outbound and the return trip together, and the reason. */
 const AgreedPrice = z.object({
   fareMinor: z.number().int().min(0).max(1_000_000_000),
   reason: z.string().trim().min(1, "Give a short reason.").max(200),

@@ -23,7 +23,7 @@ const MAX_RECENT_TRIPS = 25;
 /** Returns what dispatch needs to book for a rider. 404 if the rider does not exist. */
 export function readCallerCard(deps: Deps, id: string): CallerCard {
   const { caller, row } = loadCaller(deps.db, id);
-  const listener = contactFactsOf(deps.db, id);
+  const contactFacts = contactFactsOf(deps.db, id);
   const upcomingTrips = tripsOfRider(deps, id, {
     when: "upcoming",
     limit: MAX_UPCOMING_TRIPS,
@@ -40,7 +40,7 @@ export function readCallerCard(deps: Deps, id: string): CallerCard {
     upcoming: upcomingTrips,
     latest: uniqueTrips(pastTrips).slice(0, MAX_LATEST_TRIPS),
     places: placesOfRider(deps, id, []),
-    reachedBy: listener ? channelsTo(listener, CONFIRMATION_KIND).channels : [],
+    reachedBy: contactFacts ? channelsTo(contactFacts, CONFIRMATION_KIND).channels : [],
     cards: cardsOfRider(deps, id),
   };
 }
@@ -56,8 +56,8 @@ function uniqueTrips(trips: readonly ReservationRow[]): ReservationRow[] {
   for (const trip of trips) {
     const { serviceType, pickup, stops, dropoff, vehicleClass } = trip;
     const places = [pickup, ...stops, dropoff].map(({ name }) => name);
-    const way = JSON.stringify([serviceType, vehicleClass.id, ...places]);
-    if (!tripsByRoute.has(way)) tripsByRoute.set(way, trip);
+    const routeKey = JSON.stringify([serviceType, vehicleClass.id, ...places]);
+    if (!tripsByRoute.has(routeKey)) tripsByRoute.set(routeKey, trip);
   }
   return [...tripsByRoute.values()];
 }

@@ -2,7 +2,7 @@ import { createRouter } from "../../server/calls";
 import { CallerList, CallerNote, CallerQuery } from "../../accounts/caller-contract";
 import { limitPerSession, readIdempotencyKey } from "../../server/http";
 import { QuoteAnswer } from "../../reservations/quotes/quote-contract";
-import { bookByPhone, savePhoneNote, quoteForCaller } from "./phone-actions";
+import { bookByPhone, saveRiderNote, quoteForCaller } from "./phone-actions";
 import { BookByPhone, CallerCard, PhoneBookingAnswer, PhoneQuoteRequest } from "./phone-contract";
 import { readCallerCard, searchCallers } from "./phone-queries";
 import { readReservationForDispatch } from "../queries";
@@ -29,7 +29,7 @@ export const phoneRoutes = createRouter("dispatch")
     "Saves dispatch's note on a rider",
     { who: "trips.manage", body: CallerNote, answer: CallerCard },
     async ({ deps, id, body }) => {
-      await savePhoneNote(deps, id, body);
+      await saveRiderNote(deps, id, body);
       return readCallerCard(deps, id);
     },
   )

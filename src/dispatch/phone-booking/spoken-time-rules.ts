@@ -47,16 +47,16 @@ export function parseTypedTime(typed: string, now: number, timeZone: string): Ty
   if (/^(?:now|asap|straight away|right away|immediately)$/.test(text)) return { kind: "asap" };
   const minutes = readMinutesFromNow(text);
   if (minutes !== null) return typedTimeAt(now + minutes * 60_000, timeZone);
-  const clock = localTimeAt(now, timeZone);
-  const { day, rest } = extractDay(text, clock.slice(0, 10));
+  const localNow = localTimeAt(now, timeZone);
+  const { day, rest } = extractDay(text, localNow.slice(0, 10));
   if (day === null && rest !== text) return { kind: "unknown" };
   if (rest === "") return day === null ? { kind: "unknown" } : { kind: "day", day: day.date };
   const time = readTime(rest, text.includes("tonight"), day !== null);
   if (time === null) return { kind: "unknown" };
-  const today = clock.slice(0, 10);
+  const today = localNow.slice(0, 10);
   let date = day?.date ?? today;
   // The current minute still counts as now.
-  if (`${date}T${time}` < clock) {
+  if (`${date}T${time}` < localNow) {
     if (day === null) date = plusDays(today, 1);
     else if (day.repeats === "weekly") date = plusDays(date, 7);
     else if (day.repeats === "yearly") date = nextYearDate(date);
@@ -102,14 +102,14 @@ function readMinutesFromNow(text: string): number | null {
   if (offsetText === undefined) return null;
   if (offsetText === "half an hour") return 30;
   if (/^(?:an|one) hour$/.test(offsetText)) return 60;
-  const clock = /^(\d{1,2}):([0-5]\d)$/.exec(offsetText);
-  if (clock) return Number(clock[1]) * 60 + Number(clock[2]);
-  const parts =
+  const clockMatch = /^(\d{1,2}):([0-5]\d)$/.exec(offsetText);
+  if (clockMatch) return Number(clockMatch[1]) * 60 + Number(clockMatch[2]);
+  const durationMatch =
     /^(?:(\d{1,3}(?:\.5)?)\s*h(?:(?:ou)?rs?)?\s*(?:and\s*)?)?(?:(\d{1,4})\s*(?:m(?:in(?:ute)?s?)?)?)?$/.exec(
       offsetText,
     );
-  if (!parts) return null;
-  const total = Number(parts[1] ?? 0) * 60 + Number(parts[2] ?? 0);
+  if (!durationMatch) return null;
+  const total = Number(durationMatch[1] ?? 0) * 60 + Number(durationMatch[2] ?? 0);
   return total > 0 && total <= maxMinutesAhead ? total : null;
 }
 
@@ -117,7 +117,7 @@ type Day = { date: string; repeats: "never" | "weekly" | "yearly" };
 
 /** Returns the day in the text, and the rest. Without a day, the text is unchanged. */
 function extractDay(text: string, today: string): { day: Day | null; rest: string } {
-  for (const [pattern, read] of dayWords) {
+  for (const [pattern, read] of dayPatterns) {
     const patternMatch = pattern.exec(text);
     if (!patternMatch) continue;
     const rest =
@@ -129,7 +129,7 @@ function extractDay(text: string, today: string): { day: Day | null; rest: strin
   return { day: null, rest: text };
 }
 
-const dayWords: readonly (readonly [
+const dayPatterns: readonly (readonly [
   RegExp,
   (match: RegExpExecArray, today: string) => Day | null,
 ])[] = [

@@ -14,7 +14,7 @@ import type { PushNotice } from "../../notifications/push/push-rules";
 import { discoverProvider } from "../../accounts/providers/provider-discovery";
 import { providerSettings } from "../../accounts/providers/provider-settings";
 import { readRemoteStyle } from "../../maps/remote-style";
-import { openFlights } from "../../flight-providers/open-flights";
+import { openFlightProvider } from "../../flight-providers/open-flight-provider";
 import { openProvider } from "../../payment-providers/open-providers";
 import { readPhoton } from "../../places/photon";
 import { MAX_OSRM_ANSWER_BYTES, osrmPath, osrmQuery, readOsrmAnswer } from "../../routing/osrm";
@@ -48,10 +48,10 @@ export async function testProvider(
   const configuredDeps = { ...deps, config };
   if (!providerFacts(configuredDeps).some((each) => each.id === id && each.configured))
     throw new AppError("provider.not_configured");
-  const attempt = tries[id];
+  const runTest = tests[id];
   const phone = id === "sms" ? readPhone(deps, input) : "";
   const startedAt = performance.now();
-  const found = await attempt(configuredDeps, actor, phone).then(
+  const result = await runTest(configuredDeps, actor, phone).then(
     (outcome) => ({ ok: true, outcome }),
     (error: unknown) => ({
       ok: false,
@@ -64,10 +64,10 @@ export async function testProvider(
       action: "settings.provider_tested",
       subject: { kind: "settings", id: "providers" },
       summary: `Tested a provider: ${id.replace("_", " ")}`,
-      detail: { provider: id, worked: found.ok },
+      detail: { provider: id, worked: result.ok },
     }),
   );
-  return { ...found, milliseconds: Math.round(performance.now() - startedAt) };
+  return { ...result, milliseconds: Math.round(performance.now() - startedAt) };
 }
 
 function readPhone(deps: Deps, { phone = "" }: TestProvider): string {
@@ -78,9 +78,9 @@ function readPhone(deps: Deps, { phone = "" }: TestProvider): string {
 }
 
 /** Resolves with what happened, or rejects with the reason for the failure. */
-type Try = (deps: Deps, actor: Actor & { id: string }, phone: string) => Promise<string>;
+type ProviderCheck = (deps: Deps, actor: Actor & { id: string }, phone: string) => Promise<string>;
 
-const tries: Record<ProviderId, Try> = {
+const tests: Record<ProviderId, ProviderCheck> = {
   mail: async (deps, actor) => {
     const admin = findAdmin(deps.db, actor.id);
     if (!admin) throw new AppError("request.unauthenticated");
@@ -140,7 +140,7 @@ const tries: Record<ProviderId, Try> = {
     return "The service answered for a sample VIN.";
   },
   flights: async ({ config }) => {
-    const provider = openFlights(config);
+    const provider = openFlightProvider(config);
     if (!provider) throw new AppError("provider.not_configured");
     return provider.check();
   },

@@ -43,7 +43,7 @@ export async function suspendDriver(
   input: SuspendDriver,
 ): Promise<DriverRecord> {
   const now = deps.now();
-  const { ended, movedTrips, hasShiftEnded } = await deps.write((tx) => {
+  const { endedSessionIds, movedTrips, hasShiftEnded } = await deps.write((tx) => {
     const driver = loadDriver(tx, id);
     if (driver.state === "suspended") throw new AppError("driver.already_suspended");
     const refusal = suspensionRefusal(tripsOfSuspendedDriver(tx, id), input.trips);
@@ -70,17 +70,17 @@ export async function suspendDriver(
       }),
       to,
     }));
-    const decisions = releasedTrips.map(({ row, to }) => ({
+    const decidedTrips = releasedTrips.map(({ row, to }) => ({
       row: to === null ? row : reassign(deps, tx, row, to, actor),
       notifiedIds: [id],
     }));
-    const assigned = decisions.filter((_, at) => releasedTrips[at]?.to !== null).length;
+    const assignedCount = decidedTrips.filter((_, at) => releasedTrips[at]?.to !== null).length;
     appendAudit(tx, deps, {
       actor,
       action: "driver.suspended",
       subject: { kind: "driver", id },
       summary: "Suspended a driver",
-      detail: { released: decisions.length - assigned, assigned },
+      detail: { released: decidedTrips.length - assignedCount, assigned: assignedCount },
     });
     const { brand } = readOperator(deps);
     notifyDriverAccount(tx, deps, driver, (t) =>
@@ -89,18 +89,19 @@ export async function suspendDriver(
     tx.delete(driverPositions).where(eq(driverPositions.driverId, id)).run();
     return {
       hasShiftEnded: endShift(tx, deps, id),
-      ended: endOtherSessions(tx, "driver", id, null),
+      endedSessionIds: endOtherSessions(tx, "driver", id, null),
       movedTrips: [
         ...withdrawnOffers.map(({ row, offeredDriverIds }) => ({
           row,
           notifiedIds: [id, ...offeredDriverIds],
         })),
-        ...decisions,
+        ...decidedTrips,
       ],
     };
   });
   for (const { row, notifiedIds } of movedTrips) announce(deps, row, notifiedIds);
-  if (ended.length > 0) deps.bus.publish({ type: "session_ended", sessionIds: ended });
+  if (endedSessionIds.length > 0)
+    deps.bus.publish({ type: "session_ended", sessionIds: endedSessionIds });
   if (hasShiftEnded) deps.bus.publish({ type: "shift", driverId: id, on: false });
   return readDriverRecord(deps, id);
 }

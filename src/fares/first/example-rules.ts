@@ -1,7 +1,7 @@
 /** Ten example trips that show what a price list charges, each with its shares of waiting, night surcharge and tax. */
 import type { FareLine, FeeSchedule, PricedTrip } from "../contract";
 import { sumOf, MILLIMETERS_PER_UNIT } from "../money-rules";
-import { priceTrip, waitFare } from "../rules";
+import { priceTrip, fareWithWait } from "../rules";
 
 /** An example trip, which starts at two in the afternoon or at eleven at night. */
 type ExampleTrip = {
@@ -56,12 +56,16 @@ export function exampleFares(schedule: FeeSchedule, vehicleClassId: string): Pri
       extras: [],
       promotion: null,
     };
-    const agreed = priceTrip(schedule, vehicleClassId, trip);
-    if (!agreed) return [];
+    const fareWithoutWait = priceTrip(schedule, vehicleClassId, trip);
+    if (!fareWithoutWait) return [];
     const onBoardAt = (schedule.graceMinutes[serviceType] + waitMinutes) * 60_000;
-    const at = { pickupAt: 0, arrivedAt: 0, onBoardAt, landedAt: null };
-    const fare = waitFare(schedule, { serviceType, vehicleClassId, ...at }, agreed);
-    const of = (...kinds: FareLine["kind"][]) =>
+    const waitTimes = { pickupAt: 0, arrivedAt: 0, onBoardAt, landedAt: null };
+    const fare = fareWithWait(
+      schedule,
+      { serviceType, vehicleClassId, ...waitTimes },
+      fareWithoutWait,
+    );
+    const sumOfKinds = (...kinds: FareLine["kind"][]) =>
       fare.lines
         .filter(({ kind }) => kinds.includes(kind))
         .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
@@ -69,9 +73,9 @@ export function exampleFares(schedule: FeeSchedule, vehicleClassId: string): Pri
       {
         ...example,
         totalMinor: sumOf(fare.lines),
-        nightMinor: of("night"),
-        waitMinor: of("wait"),
-        taxMinor: of("tax"),
+        nightMinor: sumOfKinds("night"),
+        waitMinor: sumOfKinds("wait"),
+        taxMinor: sumOfKinds("tax"),
       },
     ];
   });

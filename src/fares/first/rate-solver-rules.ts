@@ -71,18 +71,22 @@ export function solveMeterRates(answers: FirstPriceAnswers): MeterRates | null {
   if (!rates) return null;
   const perMinute = roundPrice(rates[2]);
   const perDistance = roundPrice(rates[1]);
-  const rest = knownPrices
+  const baseEstimates = knownPrices
     .filter((_, at) => at !== minFareIndex)
     .map(
       ({ distance, minutes, priceMinor }) =>
         priceMinor - perDistance * distance - perMinute * minutes,
     );
   const base =
-    rates[0] > 0 ? roundPrice(rest.reduce((sum, each) => sum + each, 0) / rest.length) : 0;
-  const hop =
+    rates[0] > 0
+      ? roundPrice(baseEstimates.reduce((sum, each) => sum + each, 0) / baseEstimates.length)
+      : 0;
+  const minimumTripMinor =
     base + perDistance * MINIMUM_FARE_TRIP.distance + perMinute * MINIMUM_FARE_TRIP.minutes;
   const minimum =
-    minFareIndex === null ? roundPrice(hop) : (knownPrices[minFareIndex]?.priceMinor ?? 0);
+    minFareIndex === null
+      ? roundPrice(minimumTripMinor)
+      : (knownPrices[minFareIndex]?.priceMinor ?? 0);
   return { base, perDistance, perMinute, minimum: Math.round(minimum) };
 }
 
@@ -95,7 +99,7 @@ export function findContradictions(answers: FirstPriceAnswers): Contradiction[] 
   if (minFareTripIndex(knownPrices) !== null) return [];
   const rates = solveRates(knownPrices);
   if (!rates || matchesKnownTrips(rates, knownPrices)) return [];
-  const found = knownPrices.flatMap((trip, at) => {
+  const contradictions = knownPrices.flatMap((trip, at) => {
     const others = knownPrices.filter((_, other) => other !== at);
     const ratesWithoutTrip = solveRates(others);
     const otherTripsAgree =
@@ -105,8 +109,8 @@ export function findContradictions(answers: FirstPriceAnswers): Contradiction[] 
     const nearest = priceByRates((otherTripsAgree && ratesWithoutTrip) || rates, trip) * factor;
     return [{ at, nearestMinor: roundPrice(nearest), otherTripsAgree }];
   });
-  const likelyWrongTrips = found.filter(({ otherTripsAgree }) => otherTripsAgree);
-  return likelyWrongTrips.length > 0 ? likelyWrongTrips : found;
+  const likelyWrongTrips = contradictions.filter(({ otherTripsAgree }) => otherTripsAgree);
+  return likelyWrongTrips.length > 0 ? likelyWrongTrips : contradictions;
 }
 
 /**
@@ -114,23 +118,23 @@ export function findContradictions(answers: FirstPriceAnswers): Contradiction[] 
  * give less for it. Null otherwise.
  */
 function minFareTripIndex(known: readonly KnownPrice[]): number | null {
-  const all = solveRates(known);
-  if (known.length < 3 || !all || matchesKnownTrips(all, known)) return null;
+  const ratesOfAll = solveRates(known);
+  if (known.length < 3 || !ratesOfAll || matchesKnownTrips(ratesOfAll, known)) return null;
   const shortestIndex = known.reduce(
-    (found, { distance }, at) => (distance < (known[found]?.distance ?? 0) ? at : found),
+    (shortest, { distance }, at) => (distance < (known[shortest]?.distance ?? 0) ? at : shortest),
     0,
   );
   const shortestTrip = known[shortestIndex];
   const others = known.filter((_, at) => at !== shortestIndex);
   const rates = solveRates(others);
   const isCheapest = others.every(({ priceMinor }) => priceMinor > (shortestTrip?.priceMinor ?? 0));
-  const isBestSolution =
+  const isMinimumFare =
     shortestTrip &&
     rates &&
     isCheapest &&
     matchesKnownTrips(rates, others) &&
     priceByRates(rates, shortestTrip) < shortestTrip.priceMinor;
-  return isBestSolution ? shortestIndex : null;
+  return isMinimumFare ? shortestIndex : null;
 }
 
 type Rates = readonly [number, number, number];
@@ -150,9 +154,11 @@ function solveRates(known: readonly KnownPrice[]): Rates | null {
   const usableTrips = known.filter(({ priceMinor, distance }) => priceMinor > 0 && distance > 0);
   if (usableTrips.length === 0) return null;
   const rowOf = ({ distance, minutes }: KnownPrice) => [1, distance, minutes] as const;
-  const sizes = usableTrips.map((trip) => dot(rowOf(trip), USUAL_RATE_RATIOS) / trip.priceMinor);
+  const usualPriceRatios = usableTrips.map(
+    (trip) => dot(rowOf(trip), USUAL_RATE_RATIOS) / trip.priceMinor,
+  );
   // Usual rates, scaled to the price level of these trips.
-  const scale = sum(sizes) / sum(sizes.map((size) => size * size));
+  const scale = sum(usualPriceRatios) / sum(usualPriceRatios.map((size) => size * size));
   const usualRates = USUAL_RATE_RATIOS.map((each) => each * scale);
   // Rates are in units of the usual ones, and each row is relative to its price.
   const rows = usableTrips.map((trip) =>
@@ -160,12 +166,12 @@ function solveRates(known: readonly KnownPrice[]): Rates | null {
   );
   let best: { rates: Rates; error: number } | null = null;
   for (const free of UNKNOWN_RATE_SETS) {
-    const foundRates = solveLeastSquares(rows, free);
-    if (!foundRates || foundRates.some((each) => each < 0)) continue;
+    const relativeRates = solveLeastSquares(rows, free);
+    if (!relativeRates || relativeRates.some((each) => each < 0)) continue;
     const error =
-      sum(rows.map((row) => (dot(row, foundRates) - 1) ** 2)) +
-      USUAL_RATES_WEIGHT * sum(foundRates.map((each) => (each - 1) ** 2));
-    const [a = 0, b = 0, c = 0] = foundRates.map((each, i) => each * (usualRates[i] ?? 0));
+      sum(rows.map((row) => (dot(row, relativeRates) - 1) ** 2)) +
+      USUAL_RATES_WEIGHT * sum(relativeRates.map((each) => (each - 1) ** 2));
+    const [a = 0, b = 0, c = 0] = relativeRates.map((each, i) => each * (usualRates[i] ?? 0));
     if (!best || error < best.error) best = { rates: [a, b, c], error };
   }
   return best?.rates ?? null;
@@ -200,14 +206,15 @@ function solveLeastSquares(rows: readonly number[][], free: readonly number[]): 
     matrix.splice(column, 0, pivot);
     for (const row of matrix) {
       if (row === pivot) continue;
-      const share = (row[column] ?? 0) / (pivot[column] ?? 1);
-      for (let at = column; at <= size; at++) row[at] = (row[at] ?? 0) - share * (pivot[at] ?? 0);
+      const rowFactor = (row[column] ?? 0) / (pivot[column] ?? 1);
+      for (let at = column; at <= size; at++)
+        row[at] = (row[at] ?? 0) - rowFactor * (pivot[at] ?? 0);
     }
   }
-  const foundRates = [0, 0, 0];
+  const solution = [0, 0, 0];
   for (const [at, rateIndex] of free.entries())
-    foundRates[rateIndex] = (matrix[at]?.[size] ?? 0) / (matrix[at]?.[at] ?? 1);
-  return foundRates;
+    solution[rateIndex] = (matrix[at]?.[size] ?? 0) / (matrix[at]?.[at] ?? 1);
+  return solution;
 }
 
 /**

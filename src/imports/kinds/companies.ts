@@ -60,7 +60,10 @@ const approvalWords = {
   always: "All|always|yes",
   above: "Above an amount|above",
 } as const;
-const unanswered = { confirm: "Confirmed|confirm", cancel: "Cancelled|cancel|canceled" } as const;
+const unansweredWords = {
+  confirm: "Confirmed|confirm",
+  cancel: "Cancelled|cancel|canceled",
+} as const;
 
 /**
  * Reads who gets copies of which messages: `office@example.com (changes, receipts)`. An address without brackets gets
@@ -106,7 +109,7 @@ export const companyImportKind: Kind<Company> = {
     ];
     const name = line.text("Name");
     const limit = line.amount("Credit limit", operator.currency);
-    const read = line.parse(
+    const parsed = line.parse(
       SaveCompany,
       {
         name,
@@ -123,7 +126,7 @@ export const companyImportKind: Kind<Company> = {
         approvalAboveMinor: line.amount("Approves above", operator.currency),
         approvalWithinHours: line.figure("Hours to approve", 1, 720) ?? undefined,
         approvalBeforeHours: line.figure("Hours before pickup", 0, 168) ?? undefined,
-        approvalUnanswered: line.choice("Without approval", unanswered) ?? undefined,
+        approvalUnanswered: line.choice("Without approval", unansweredWords) ?? undefined,
         contacts: readCopyRecipients(line),
         state: line.choice("State", states) ?? "active",
         note: line.text("Note"),
@@ -131,16 +134,16 @@ export const companyImportKind: Kind<Company> = {
       fields,
     );
     return (
-      read && {
-        ...read,
-        given: line.given(fields),
+      parsed && {
+        ...parsed,
+        given: line.filledColumns(fields),
         centres: [...new Set(centres)],
         people: [...new Map(people.map((each) => [each.identifier, each])).values()],
       }
     );
   },
   keys: ({ name }) => [name.toLowerCase()],
-  sample: ({ name, people }) => (people.length > 0 ? `${name}, ${people.length} people` : name),
+  describe: ({ name, people }) => (people.length > 0 ? `${name}, ${people.length} people` : name),
   find: ({ name }, { tx }) => companyOf(tx, name)?.id ?? null,
   insert({ given: _, centres, people, ...company }, context) {
     const { tx, now, operator, actor } = context;
@@ -176,12 +179,12 @@ export const companyImportKind: Kind<Company> = {
       options.duplicates === "update",
       given,
     );
-    const added = addCostCentresAndPeople(context, id, centres, people);
-    if (Object.keys(changes).length === 0 && added.length === 0) return null;
+    const addedIds = addCostCentresAndPeople(context, id, centres, people);
+    if (Object.keys(changes).length === 0 && addedIds.length === 0) return null;
     updateRow(tx, companies, id, { ...changes, updatedAt: now, version: row.version + 1 });
-    return { columns: { ...before, updatedAt: row.updatedAt }, added };
+    return { columns: { ...before, updatedAt: row.updatedAt }, added: addedIds };
   },
-  print: (db, id) => {
+  stateForUndo: (db, id) => {
     const row = findRow(db, companies, { id });
     return row
       ? {
@@ -249,8 +252,8 @@ export const companyImportKind: Kind<Company> = {
         "Approves above": amount(row.approvalAboveMinor),
         "Hours to approve": row.approvalWithinHours,
         "Hours before pickup": row.approvalBeforeHours,
-        "Without approval": exportedChoice(unanswered[row.approvalUnanswered]),
-        // Written by ourselves.
+        "Without approval": exportedChoice(unansweredWords[row.approvalUnanswered]),
+        // The cast is safe because Livery stored these contacts itself.
         "Copies to": (row.contacts as CompanyContact[])
           .map(({ email, gets }) => `${email} (${gets.join(", ")})`)
           .join("; "),
@@ -271,7 +274,7 @@ export const companyImportKind: Kind<Company> = {
   },
 };
 
-/** Returns the company with a name, whatever its spelling. */
+/** Returns the company with a name. Letter case does not matter. */
 export function companyOf(db: Db, name: string): StoredCompany | undefined {
   return db
     .select()
@@ -287,14 +290,14 @@ function addCostCentresAndPeople(
   centres: Company["centres"],
   people: Company["people"],
 ): string[] {
-  const added: string[] = [];
-  const knownCostCentres = findRows(tx, costCentres, { companyId }).map(({ name }) =>
+  const addedIds: string[] = [];
+  const existingNames = findRows(tx, costCentres, { companyId }).map(({ name }) =>
     name.toLowerCase(),
   );
-  for (const name of centres.filter((each) => !knownCostCentres.includes(each.toLowerCase()))) {
+  for (const name of centres.filter((each) => !existingNames.includes(each.toLowerCase()))) {
     const id = Bun.randomUUIDv7();
     insertRow(tx, costCentres, { id, companyId, name, createdAt: now });
-    added.push(id);
+    addedIds.push(id);
   }
   const existingMembers = findRows(tx, companyMembers, { companyId });
   for (const { identifier, role } of people) {
@@ -314,7 +317,7 @@ function addCostCentresAndPeople(
       approvedAt: now,
       invitedAt: now,
     });
-    added.push(id);
+    addedIds.push(id);
   }
-  return added;
+  return addedIds;
 }

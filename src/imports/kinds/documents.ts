@@ -7,7 +7,7 @@ import type { RequirableKind } from "../../documents/contract";
 import { documentName } from "../../documents/kinds";
 import {
   type DocumentOwner,
-  isInForce,
+  inForceFilter,
   ownerFilter,
   writeDocument,
 } from "../../documents/record-actions";
@@ -31,34 +31,35 @@ export function readImportedDocuments(
     .filter(({ number, until }) => number !== "" || until !== null);
 }
 
-/** Those in force. */
+/** Returns an owner's documents in force. */
 export function documentsInForceOf(db: Db, owner: DocumentOwner) {
   return db
     .select()
     .from(documents)
-    .where(and(ownerFilter(owner), isInForce))
+    .where(and(ownerFilter(owner), inForceFilter))
     .all();
 }
 
 /**
- * Writes the documents of a line: all of them, or only those that Livery doesn't have yet. Returns the previous
- * documents, with null for the number of a new one.
+ * Writes the documents of a line. Replaces the stored numbers and last days, or with `overwrites` false fills in only
+ * those that are missing. Returns the documents that changed with their previous values, with null for the number of a
+ * new one.
  */
 export function mergeDocuments(
   context: ImportContext,
   owner: DocumentOwner,
   importedDocuments: readonly ImportedDocument[],
-  all: boolean,
+  overwrites: boolean,
 ): { kind: RequirableKind; number: string | null; expiresAt: number | null }[] {
   const { tx, now, operator } = context;
-  const knownDocuments = documentsInForceOf(tx, owner);
+  const storedDocuments = documentsInForceOf(tx, owner);
   const changedDocuments = [];
   for (const { kind, number, until } of importedDocuments) {
-    const row = knownDocuments.find((each) => each.kind === kind);
+    const row = storedDocuments.find((each) => each.kind === kind);
     const expiresAt = until === null ? null : endOfDay(until, operator.timeZone);
     const next = {
-      number: (all ? number || row?.number : row?.number || number) ?? "",
-      expiresAt: all ? (expiresAt ?? row?.expiresAt ?? null) : (row?.expiresAt ?? expiresAt),
+      number: (overwrites ? number || row?.number : row?.number || number) ?? "",
+      expiresAt: overwrites ? (expiresAt ?? row?.expiresAt ?? null) : (row?.expiresAt ?? expiresAt),
     };
     if (row && row.number === next.number && row.expiresAt === next.expiresAt) continue;
     writeDocument(tx, owner, { kind, ...next }, now);
@@ -87,10 +88,10 @@ export function documentFieldsOf(
   { tx, operator }: ImportContext,
   owner: DocumentOwner,
 ): Record<string, string> {
-  const knownDocuments = documentsInForceOf(tx, owner);
+  const storedDocuments = documentsInForceOf(tx, owner);
   return Object.fromEntries(
     requirableKinds("driverId" in owner ? "driver" : "vehicle").flatMap((kind) => {
-      const row = knownDocuments.find((each) => each.kind === kind);
+      const row = storedDocuments.find((each) => each.kind === kind);
       return [
         [`${documentName(kind)} number`, row?.number ?? ""],
         [

@@ -12,7 +12,7 @@ import { welcomeDriver } from "../../notifications/actions";
 import type { Language } from "../../settings/languages/languages-contract";
 import { splitName } from "../value-rules";
 import {
-  addNoteOnce,
+  countNote,
   type Kind,
   LineRefusedError,
   mergeColumns,
@@ -54,7 +54,7 @@ export const driverImportKind: Kind<Driver> = {
     const names = readNames(line, splitName);
     const email = line.email("E-mail");
     const phone = line.phone("Phone");
-    if (!email && !phone && line.faults === 0)
+    if (!email && !phone && line.faultCount === 0)
       line.fault(
         "E-mail",
         "There is no e-mail address or phone number for the driver to sign in with",
@@ -68,7 +68,7 @@ export const driverImportKind: Kind<Driver> = {
     const state = line.choice("State", states);
     const papers = readImportedDocuments(line, "driver");
     const language = line.language("Language");
-    if (line.faults > 0) return null;
+    if (line.faultCount > 0) return null;
     return {
       firstName: normalizeName(names.firstName),
       lastName: normalizeName(names.lastName),
@@ -82,7 +82,7 @@ export const driverImportKind: Kind<Driver> = {
     };
   },
   keys: ({ email, phone }) => [email, phone].filter((each) => each !== null),
-  sample: (driver) => [fullName(driver), driver.email, driver.phone].filter(Boolean).join(", "),
+  describe: (driver) => [fullName(driver), driver.email, driver.phone].filter(Boolean).join(", "),
   find: (driver, { tx }) => findDrivers(tx, driver)[0]?.id ?? null,
   insert({ papers, state, ...driver }, context) {
     const { tx, now, actor } = context;
@@ -113,18 +113,18 @@ export const driverImportKind: Kind<Driver> = {
     if (!row) return null;
     // A file cannot change a suspension, because a suspension needs a reason, ends sessions and unassigns trips.
     if (state !== null && state !== row.state)
-      addNoteOnce(
+      countNote(
         context,
         "with another state of a driver than here: it stays, change it on the driver’s page",
       );
-    const all = options.duplicates === "update";
-    const { changes, before } = mergeColumns<StoredDriver>(row, driver, all);
+    const overwrites = options.duplicates === "update";
+    const { changes, before } = mergeColumns<StoredDriver>(row, driver, overwrites);
     if (Object.keys(changes).length > 0) updateRow(tx, drivers, id, changes);
-    const previousDocuments = mergeDocuments(context, { driverId: id }, papers, all);
+    const previousDocuments = mergeDocuments(context, { driverId: id }, papers, overwrites);
     if (Object.keys(changes).length === 0 && previousDocuments.length === 0) return null;
     return { columns: before, papers: previousDocuments };
   },
-  print: (db, id) => {
+  stateForUndo: (db, id) => {
     const row = findRow(db, drivers, { id });
     return row ? { row, papers: documentsInForceOf(db, { driverId: id }) } : null;
   },

@@ -42,7 +42,7 @@ export interface ImportContext {
   };
   classes: readonly StoredVehicleClass[];
   /** The values that a kind keeps from one line to the next, such as riders it has looked up. */
-  kept: Map<string, unknown>;
+  sharedValues: Map<string, unknown>;
 }
 
 /** The previous values of the changed columns of a row. */
@@ -55,7 +55,7 @@ export interface Kind<Values> {
   /** Returns the keys that identify a line. Two lines that share a key are duplicates. */
   keys: (values: Values) => readonly string[];
   /** Describes the line in a few words. */
-  sample: (values: Values) => string;
+  describe: (values: Values) => string;
   /** Finds the existing row of a line. Returns null if there is no such row. */
   find: (values: Values, context: ImportContext) => string | null;
   /**
@@ -71,7 +71,7 @@ export interface Kind<Values> {
    * Returns everything that somebody may have changed since the import, for an undo to compare. Returns null if the row
    * no longer exists.
    */
-  print: (db: Db, id: string) => unknown;
+  stateForUndo: (db: Db, id: string) => unknown;
   /**
    * Removes the row and everything that the import wrote with it. Throws `RecordInUseError`, or the database's error
    * about references.
@@ -104,8 +104,8 @@ export class RecordInUseError extends Error {}
  * Throws `RecordInUseError` if a price list names a row, because the database cannot check references inside price
  * lists. The price lists are read once for an undo.
  */
-export function refusePricedRecord({ tx, kept }: ImportContext, id: string): void {
-  const pricedIds = kept.getOrInsertComputed("priced", () => {
+export function refusePricedRecord({ tx, sharedValues }: ImportContext, id: string): void {
+  const pricedIds = sharedValues.getOrInsertComputed("priced", () => {
     const lists = [feeSchedules, feeDraft].flatMap(({ schedule }) =>
       tx
         .select({ text: sql<string | null>`${schedule}` })
@@ -124,31 +124,31 @@ type ReportFault = (field: string | null, text: string) => void;
 
 /** Reads the fields of one line, each as its own type. It notes faults, and a faulty field reads as empty. */
 export class LineReader {
-  faults = 0;
+  faultCount = 0;
   constructor(
-    private readonly cells: (field: string) => string,
+    private readonly cellOf: (field: string) => string,
     private readonly context: ImportContext,
-    private readonly noting: ReportFault,
+    private readonly reportFault: ReportFault,
   ) {}
 
   fault(field: string | null, text: string): null {
-    this.faults++;
-    this.noting(field, text);
+    this.faultCount++;
+    this.reportFault(field, text);
     return null;
   }
 
   /** Returns the cell as text, or an empty text if the line has no such cell. */
   text(field: string, maxLength = 2_000): string {
-    const text = this.cells(field);
+    const text = this.cellOf(field);
     if (text.length <= maxLength) return text;
     this.fault(field, `This cell has more than ${maxLength} characters`);
     return "";
   }
 
   /** Returns the columns whose fields are filled in on the line. `fields` maps each column to its field. */
-  given<Column extends string>(fields: Record<Column, string>): Column[] {
+  filledColumns<Column extends string>(fields: Record<Column, string>): Column[] {
     const columns = Object.keys(fields) as Column[];
-    return columns.filter((column) => this.cells(fields[column]) !== "");
+    return columns.filter((column) => this.cellOf(fields[column]) !== "");
   }
 
   /** Like `text`, but notes a fault if the cell is empty. */
@@ -178,7 +178,7 @@ export class LineReader {
         return {
           fault: `A spreadsheet has shortened this number to ${text}, and its digits are lost. Format the column as text in the spreadsheet, and export it again.`,
         };
-      const read = this.typed(text);
+      const read = this.readContact(text);
       return read?.type === "phone"
         ? { value: read.value }
         : { fault: `“${text}” is not a phone number` };
@@ -193,25 +193,25 @@ export class LineReader {
         field,
         `A spreadsheet has shortened this number to ${text}, and its digits are lost.`,
       );
-    const read = this.typed(text);
+    const read = this.readContact(text);
     return (
       read?.value ?? this.fault(field, `“${text}” is neither an e-mail address nor a phone number`)
     );
   }
 
   /**
-   * Parsed contacts are cached, because phone numbers are slow to parse and a file of trips repeats those of each
-   * rider.
+   * Reads a contact. Contacts that have been read are cached, because phone numbers are slow to parse and a file of
+   * trips repeats those of each rider.
    */
-  private typed(text: string): ReturnType<typeof readTypedContact> {
-    const { kept, deps } = this.context;
-    // Written here alone.
-    const read = kept.getOrInsertComputed("contacts", () => new Map()) as Map<
+  private readContact(text: string): ReturnType<typeof readTypedContact> {
+    const { sharedValues, deps } = this.context;
+    // The cast is safe because only this function writes the value.
+    const contacts = sharedValues.getOrInsertComputed("contacts", () => new Map()) as Map<
       string,
       ReturnType<typeof readTypedContact>
     >;
-    if (read.size >= MAX_CACHED_CONTACTS) read.clear();
-    return read.getOrInsertComputed(text, () => readTypedContact(deps, text));
+    if (contacts.size >= MAX_CACHED_CONTACTS) contacts.clear();
+    return contacts.getOrInsertComputed(text, () => readTypedContact(deps, text));
   }
 
   day(field: string): string | null {
@@ -259,9 +259,9 @@ export class LineReader {
     text = this.text(field),
   ): Value | null {
     if (text === "") return null;
-    const foundCode = codesByWord(words).get(plainWord(text));
+    const code = codesByWord(words).get(plainWord(text));
     // `codesByWord` returns keys of `words`.
-    if (foundCode !== undefined) return foundCode as Value;
+    if (code !== undefined) return code as Value;
     const firstWords = Object.values<string>(words).map((known) => exportedChoice(known));
     return this.fault(field, `“${text}” is not one of ${firstWords.join(", ")}`);
   }
@@ -271,8 +271,8 @@ export class LineReader {
       const word = plainWord(text);
       languageWords ??= wordsOfLanguages();
       // The keys of the table are language codes.
-      const knownLanguage = codesByWord(languageWords).get(word) as Language | undefined;
-      const value = knownLanguage ?? languageCodes.find((code) => code === word.slice(0, 2));
+      const languageCode = codesByWord(languageWords).get(word) as Language | undefined;
+      const value = languageCode ?? languageCodes.find((code) => code === word.slice(0, 2));
       return value ? { value } : { fault: `“${text}” is not one of ${languageCodes.join(", ")}` };
     });
   }
@@ -286,11 +286,11 @@ export class LineReader {
     names: Record<string, string>,
   ): z.output<Contract> | null {
     const parsed = contract.safeParse(values);
-    if (parsed.success) return this.faults === 0 ? parsed.data : null;
+    if (parsed.success) return this.faultCount === 0 ? parsed.data : null;
     for (const { path, message } of parsed.error.issues) {
       const name = names[String(path[0])] ?? null;
       // The reader of this field has already noted the fault.
-      if (name !== null && this.cells(name) === "" && this.faults > 0) continue;
+      if (name !== null && this.cellOf(name) === "" && this.faultCount > 0) continue;
       this.fault(
         name,
         message.replace(/^Invalid input: .*/, "This cell is empty or cannot be used"),
@@ -318,10 +318,12 @@ let languageWords: Record<string, string> | undefined;
 
 /** Returns the name of each language in every supported language. */
 function wordsOfLanguages(): Record<string, string> {
-  const readers = languageCodes.map((code) => new Intl.DisplayNames(code, { type: "language" }));
+  const displayNames = languageCodes.map(
+    (code) => new Intl.DisplayNames(code, { type: "language" }),
+  );
   return Object.fromEntries(
     languageCodes.map((code) => {
-      const names = readers.map((reader) => reader.of(code) ?? "");
+      const names = displayNames.map((reader) => reader.of(code) ?? "");
       return [code, [languageNames[code], ...names].join("|")];
     }),
   );
@@ -347,7 +349,7 @@ export function readNames(
 export function mergeColumns<Row extends Record<string, unknown>>(
   row: Row,
   values: Partial<Row>,
-  all: boolean,
+  overwrites: boolean,
   given: readonly (keyof Row)[] = Object.keys(values),
 ): { changes: Partial<Row>; before: Partial<Row> } {
   const isEmpty = (value: unknown) =>
@@ -360,16 +362,16 @@ export function mergeColumns<Row extends Record<string, unknown>>(
   for (const name of given) {
     const value = values[name];
     if (isEmpty(value) || JSON.stringify(value) === JSON.stringify(row[name])) continue;
-    if (!all && !isEmpty(row[name])) continue;
+    if (!overwrites && !isEmpty(row[name])) continue;
     changes[name] = value as Row[keyof Row];
     before[name] = row[name];
   }
   return { changes, before };
 }
 
-/** Counts lines with the same note, so that the report shows the note once. `what` follows “12 lines”. */
-export function addNoteOnce({ kept }: ImportContext, note: string): void {
-  // Written here alone.
-  const notes = kept.getOrInsertComputed("notes", () => new Map()) as Map<string, number>;
+/** Counts a line with a note. The report shows each note once, after the number of its lines: “12 lines …”. */
+export function countNote({ sharedValues }: ImportContext, note: string): void {
+  // The cast is safe because only this function writes the value.
+  const notes = sharedValues.getOrInsertComputed("notes", () => new Map()) as Map<string, number>;
   notes.set(note, (notes.get(note) ?? 0) + 1);
 }

@@ -25,7 +25,7 @@ const kinds = {
   refund: "Refund|refunded|credit|remboursement|reembolso|devolución",
   waiver: "Waiver|waived|write-off|written off",
 } as const;
-const others: Partial<Record<PaymentMethod, string>> = {
+const otherMethodWords: Partial<Record<PaymentMethod, string>> = {
   cash: "espèces|efectivo",
   card_terminal:
     "credit card|card|debit card|visa|mastercard|amex|american express|carte|tarjeta|tarjeta de crédito",
@@ -39,7 +39,7 @@ const others: Partial<Record<PaymentMethod, string>> = {
 const methods = Object.fromEntries(
   Object.entries(methodWords).map(([method, word]) => [
     method,
-    `${word}|${others[method as PaymentMethod] ?? ""}`,
+    `${word}|${otherMethodWords[method as PaymentMethod] ?? ""}`,
   ]),
 ) as Record<PaymentMethod, string>;
 
@@ -64,7 +64,7 @@ export const paymentImportKind: Kind<Entry> = {
     const kindText = line.choice("Kind", kinds);
     const kind = kindText ?? (amount !== null && amount < 0 ? "refund" : "manual");
     const method = line.choice("Method", methods) ?? "other";
-    if (line.faults > 0 || !trip || amount === null || paidOn === null) return null;
+    if (line.faultCount > 0 || !trip || amount === null || paidOn === null) return null;
     return {
       number,
       trip,
@@ -78,16 +78,19 @@ export const paymentImportKind: Kind<Entry> = {
   },
   // The same amount may be paid twice on a day, so both lines of a file count.
   keys: () => [],
-  sample: ({ trip, paidOn, amountMinor, method }) =>
+  describe: ({ trip, paidOn, amountMinor, method }) =>
     `${trip.number}: ${paidOn}, ${majorAmount(amountMinor, trip.currency)} ${trip.currency}, ${method ? methodWords[method] : "waived"}`,
-  find(entry, { tx, kept }) {
+  find(entry, { tx, sharedValues }) {
     const { trip, kind, method, amountMinor, paidOn, reference } = entry;
     // The cast is safe because only this line writes the value. Payments of this file are not duplicates of each other.
-    const own = kept.getOrInsertComputed("payments", () => new Set()) as Set<string>;
+    const importedIds = sharedValues.getOrInsertComputed(
+      "payments",
+      () => new Set(),
+    ) as Set<string>;
     return (
       findRows(tx, payments, { reservationId: trip.id }).find(
         (row) =>
-          !own.has(row.id) &&
+          !importedIds.has(row.id) &&
           row.amountMinor === amountMinor &&
           row.paidOn === paidOn &&
           row.reference === reference &&
@@ -96,7 +99,7 @@ export const paymentImportKind: Kind<Entry> = {
       )?.id ?? null
     );
   },
-  insert({ trip, number: _, ...entry }, { tx, now, actor, kept }) {
+  insert({ trip, number: _, ...entry }, { tx, now, actor, sharedValues }) {
     const id = Bun.randomUUIDv7();
     insertRow(tx, payments, {
       ...entry,
@@ -110,7 +113,7 @@ export const paymentImportKind: Kind<Entry> = {
       createdAt: now,
       concludedAt: now,
     });
-    (kept.getOrInsertComputed("payments", () => new Set()) as Set<string>).add(id);
+    (sharedValues.getOrInsertComputed("payments", () => new Set()) as Set<string>).add(id);
     const before = findRow(tx, reservations, { id: trip.id }) ?? trip;
     const version = before.version + 1;
     // A trip whose driver was paid elsewhere keeps that mark.
@@ -136,12 +139,12 @@ export const paymentImportKind: Kind<Entry> = {
     });
     return id;
   },
-  print: (db, id) => findRow(db, payments, { id }) ?? null,
+  stateForUndo: (db, id) => findRow(db, payments, { id }) ?? null,
   remove(tx, id) {
     const row = findRow(tx, payments, { id });
     if (!row?.reservationId) return;
     const trip = findRow(tx, reservations, { id: row.reservationId });
-    const [last] = tx
+    const [latestEvent] = tx
       .select()
       .from(reservationEvents)
       .where(eq(reservationEvents.reservationId, row.reservationId))
@@ -149,9 +152,9 @@ export const paymentImportKind: Kind<Entry> = {
       .limit(1)
       .all();
     // The payment can only be removed while it is the latest event of the trip. Every event is in the log.
-    if (!trip || last?.kind !== "payment_recorded" || last.at !== row.createdAt)
+    if (!trip || latestEvent?.kind !== "payment_recorded" || latestEvent.at !== row.createdAt)
       throw new RecordInUseError();
-    tx.delete(reservationEvents).where(eq(reservationEvents.id, last.id)).run();
+    tx.delete(reservationEvents).where(eq(reservationEvents.id, latestEvent.id)).run();
     tx.delete(payments).where(eq(payments.id, id)).run();
     updateRow(tx, reservations, trip.id, { version: trip.version - 1 });
   },

@@ -37,7 +37,7 @@ export const placeImportKind: Kind<Place> = {
     const kind = line.choice("Kind", kinds) ?? "address";
     const latitude = line.figure("Latitude", -90, 90, false);
     const longitude = line.figure("Longitude", -180, 180, false);
-    const read = line.parse(
+    const parsed = line.parse(
       SavePlace,
       {
         name: line.text("Name"),
@@ -53,10 +53,10 @@ export const placeImportKind: Kind<Place> = {
       },
       fields,
     );
-    return read && { ...read, active, given: line.given(fields) };
+    return parsed && { ...parsed, active, given: line.filledColumns(fields) };
   },
   keys: ({ name, address }) => [`${name.toLowerCase()}\n${address.toLowerCase()}`],
-  sample: ({ name, address }) => [name, address].filter(Boolean).join(", "),
+  describe: ({ name, address }) => [name, address].filter(Boolean).join(", "),
   find: ({ name, address }, { tx }) =>
     tx
       .select({ id: places.id })
@@ -86,7 +86,7 @@ export const placeImportKind: Kind<Place> = {
     updateRow(tx, places, id, { ...changes, updatedAt: now, version: row.version + 1 });
     return { ...before, updatedAt: row.updatedAt };
   },
-  print: (db, id) => findRow(db, places, { id }) ?? null,
+  stateForUndo: (db, id) => findRow(db, places, { id }) ?? null,
   remove(tx, id, context) {
     refusePricedRecord(context, id);
     tx.delete(places).where(eq(places.id, id)).run();

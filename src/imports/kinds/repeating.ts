@@ -77,7 +77,7 @@ export const repeatingTripImportKind: Kind<StandingOrderLine> = {
           "A repeating trip is priced day by day, so its pickup and drop-off need coordinates or the name of one of your places",
         );
     const skipHolidays = line.yes("Skip holidays") ?? false;
-    if (line.faults > 0 || startsOn === null || pickupTime === null) return null;
+    if (line.faultCount > 0 || startsOn === null || pickupTime === null) return null;
     return {
       ...{ weekdays, everyWeeks, startsOn, endsOn, endsAfter, pickupTime, skipHolidays },
       ...{ state, skipped: [...new Set(skippedDays)], parts },
@@ -91,7 +91,7 @@ export const repeatingTripImportKind: Kind<StandingOrderLine> = {
       plainWord(parts.pickupName),
     ].join("\n"),
   ],
-  sample: ({ weekdays, pickupTime, parts }) =>
+  describe: ({ weekdays, pickupTime, parts }) =>
     `${weekdays.map((day) => weekdayWords[day - 1]?.slice(0, 3)).join(", ")} at ${pickupTime}, ${parts.passengerName}, ${parts.pickupName} – ${parts.dropoffName}`,
   find: ({ weekdays, pickupTime, parts }, { tx }) =>
     tx
@@ -104,7 +104,7 @@ export const repeatingTripImportKind: Kind<StandingOrderLine> = {
           row.state !== "ended" &&
           row.pickupTime === pickupTime &&
           row.weekdays.join() === weekdays.join() &&
-          // Written by ourselves.
+          // The cast is safe because Livery stored this template itself.
           (row.template as StoredTemplate).pickupName === parts.pickupName,
       )?.id ?? null,
   insert({ parts, skipped, ...order }, { tx, now, operator }) {
@@ -144,7 +144,7 @@ export const repeatingTripImportKind: Kind<StandingOrderLine> = {
       });
     return id;
   },
-  print: (db, id) => findRow(db, standingOrders, { id })?.version ?? null,
+  stateForUndo: (db, id) => findRow(db, standingOrders, { id })?.version ?? null,
   remove(tx, id) {
     const tripsOfOrder = tx
       .select({ id: reservations.id })
@@ -165,7 +165,7 @@ export const repeatingTripImportKind: Kind<StandingOrderLine> = {
       .orderBy(standingOrders.createdAt, standingOrders.id)
       .all();
     for (const row of rows) {
-      // Written by ourselves.
+      // The cast is safe because Livery stored this template itself.
       const template = row.template as StoredTemplate;
       const rider = row.riderId ? findRow(tx, riders, { id: row.riderId }) : undefined;
       yield {
@@ -195,14 +195,14 @@ export const repeatingTripImportKind: Kind<StandingOrderLine> = {
 /** Reads weekdays from a list with any separator: `Mon, Wed; Friday`. */
 function readWeekdays(line: LineReader): number[] {
   const text = line.required("Weekdays", 200);
-  const foundWeekdays = new Set<number>();
+  const weekdays = new Set<number>();
   for (const part of text.split(/[;|,/\s]+/).filter(Boolean)) {
     const word = plainWord(part);
     const at = weekdayWords.findIndex((known) =>
       known.split("|").some((each) => plainWord(each) === word),
     );
     if (at < 0) line.fault("Weekdays", `“${part}” is not a day of the week`);
-    else foundWeekdays.add(at + 1);
+    else weekdays.add(at + 1);
   }
-  return [...foundWeekdays].sort((a, b) => a - b);
+  return [...weekdays].sort((a, b) => a - b);
 }

@@ -19,7 +19,7 @@ import { readLocalTime } from "../../settings/local-time";
 import { majorAmount } from "../../settings/money-rules";
 import { plainWord, readYesNo, yesOrNo } from "../value-rules";
 import {
-  addNoteOnce,
+  countNote,
   exportedChoice,
   type ImportContext,
   type Kind,
@@ -126,7 +126,7 @@ export const reservationImportKind: Kind<Trip> = {
     const isDriven = state === "completed" || state === "settled";
     if (!finishedStates.includes(state) && state !== "quote" && fare === null)
       line.fault("Fare", "A future trip needs its agreed price");
-    if (line.faults > 0) return null;
+    if (line.faultCount > 0) return null;
     const fareMinor = fare ?? 0;
     const owedMinor = isDriven ? fareMinor : (fee ?? 0);
     const isOnAccount = parts.payment === "account";
@@ -150,7 +150,7 @@ export const reservationImportKind: Kind<Trip> = {
     };
   },
   keys: ({ number }) => (number === "" ? [] : [number]),
-  sample: ({ number, pickupLocal, parts, state }) =>
+  describe: ({ number, pickupLocal, parts, state }) =>
     `${number === "" ? "" : `${number}: `}${pickupLocal.replace("T", " ")}, ${parts.passengerName}, ${parts.pickupName} – ${parts.dropoffName}, ${state.replaceAll("_", " ")}`,
   find: ({ number }, { tx, options }) =>
     number === "" ? null : (tripOf(tx, number, options.numbers === "keep")?.id ?? null),
@@ -163,7 +163,7 @@ export const reservationImportKind: Kind<Trip> = {
     const isOver = finishedStates.includes(state);
     const bookedAt = Math.min(now, pickupAt);
     const row: Required<typeof reservations.$inferInsert> = {
-      ...withoutMessages,
+      ...unimportedColumns,
       ...parts,
       id,
       number: importedNumber ?? nextNumber(tx),
@@ -229,7 +229,7 @@ export const reservationImportKind: Kind<Trip> = {
       assignInTransaction(tx, row, driver, vehicleId, now);
     return id;
   },
-  print: ({ $client }, id) =>
+  stateForUndo: ({ $client }, id) =>
     $client
       .query<{ version: number }, [string]>("SELECT version FROM reservations WHERE id = ?")
       .get(id)?.version ?? null,
@@ -266,9 +266,9 @@ export const reservationImportKind: Kind<Trip> = {
   },
   *lines(context) {
     const { tx } = context;
-    const names = new Map<string, string>();
+    const companyNames = new Map<string, string>();
     const companyName = (id: string) =>
-      names.getOrInsertComputed(id, () => findRow(tx, companies, { id })?.name ?? "");
+      companyNames.getOrInsertComputed(id, () => findRow(tx, companies, { id })?.name ?? "");
     const contact = (row: { email: string | null; phone: string | null } | undefined) =>
       row?.email ?? row?.phone ?? "";
     for (const row of allTrips(tx)) {
@@ -299,8 +299,8 @@ export const reservationImportKind: Kind<Trip> = {
   },
 };
 
-/** The columns of a trip that no file contains. */
-const withoutMessages = {
+/** The values of the columns of a trip that no file contains. */
+const unimportedColumns = {
   extras: [],
   promotionCode: null,
   gratuityPercent: null,
@@ -349,22 +349,22 @@ function* allTrips(tx: Tx): Generator<StoredTrip> {
 
 /** Returns the reservation with a number: its own number, or its number in the system it was imported from. */
 export function tripOf(tx: Tx, number: string, matchesOwnNumber = true): StoredTrip | undefined {
-  const source = findRows(tx, importRows, { sourceNumber: number });
-  for (const { rowId } of source) {
+  const importedRows = findRows(tx, importRows, { sourceNumber: number });
+  for (const { rowId } of importedRows) {
     const row = findRow(tx, reservations, { id: rowId });
     if (row) return row;
   }
-  return matchesOwnNumber && isWhole(number)
+  return matchesOwnNumber && isTripNumber(number)
     ? findRow(tx, reservations, { number: Number(number) })
     : undefined;
 }
 
-const isWhole = (number: string) =>
+const isTripNumber = (number: string) =>
   /^[1-9]\d{0,6}$/.test(number) && Number(number) <= MAX_TRIP_NUMBER;
 
 /** Returns the file's number if the trip can keep it here, else null. */
 function importedTripNumber(number: string, { tx, options }: ImportContext): number | null {
-  if (options.numbers === "new" || !isWhole(number)) return null;
+  if (options.numbers === "new" || !isTripNumber(number)) return null;
   return findRow(tx, reservations, { number: Number(number) }) ? null : Number(number);
 }
 
@@ -372,7 +372,7 @@ function readPickupTime(line: LineReader, local: string, timeZone: string): numb
   const reading = readLocalTime(local, timeZone);
   if (reading.kind === "ok") return reading.at;
   if (reading.kind === "ambiguous") return reading.earlier;
-  if (line.faults === 0)
+  if (line.faultCount === 0)
     line.fault(
       "Pickup time",
       reading.kind === "gap"
@@ -404,8 +404,7 @@ function readDrivingColumns(line: LineReader, context: ImportContext, isPast: bo
   const plate = plateOf(line.text("Vehicle", 40));
   const driver = driverName === "" ? null : findDriver(context, driverName);
   if (driverName !== "" && !driver) {
-    if (isPast)
-      addNoteOnce(context, "with a past trip whose driver is not here: it names no driver");
+    if (isPast) countNote(context, "with a past trip whose driver is not here: it names no driver");
     else
       line.fault(
         "Driver",
@@ -415,14 +414,14 @@ function readDrivingColumns(line: LineReader, context: ImportContext, isPast: bo
   const vehicle = plate === "" ? null : findRow(tx, vehicles, { plate });
   if (plate !== "" && !vehicle) {
     if (isPast)
-      addNoteOnce(context, "with a past trip whose vehicle is not here: it names no vehicle");
+      countNote(context, "with a past trip whose vehicle is not here: it names no vehicle");
     else line.fault("Vehicle", `There is no vehicle with the plate ${plate}`);
   }
   return { driver, vehicleId: vehicle?.id ?? (plate === "" ? (driver?.vehicleId ?? null) : null) };
 }
 
-function findDriver({ tx, kept }: ImportContext, driverName: string): StoredDriver | null {
-  const all = kept.getOrInsertComputed("drivers", () => {
+function findDriver({ tx, sharedValues }: ImportContext, driverName: string): StoredDriver | null {
+  const driverByKey = sharedValues.getOrInsertComputed("drivers", () => {
     const driverByName = new Map<string, StoredDriver | null>();
     for (const row of tx.select().from(drivers).all())
       for (const key of [
@@ -437,19 +436,22 @@ function findDriver({ tx, kept }: ImportContext, driverName: string): StoredDriv
             driverByName.has(key) && driverByName.get(key)?.id !== row.id ? null : row,
           );
     return driverByName;
-    // Written here alone.
+    // The cast is safe because only this function writes the value.
   }) as Map<string, StoredDriver | null>;
   return (
-    all.get(driverName.toLowerCase()) ??
-    all.get(driverName.replace(/[\s()-]/g, "")) ??
-    all.get(plainWord(driverName)) ??
+    driverByKey.get(driverName.toLowerCase()) ??
+    driverByKey.get(driverName.replace(/[\s()-]/g, "")) ??
+    driverByKey.get(plainWord(driverName)) ??
     null
   );
 }
 
-function scheduleIdInForce({ tx, now, kept }: ImportContext): string {
-  // Written here alone.
-  return kept.getOrInsertComputed("list", () => versionInForce(tx, now)?.id ?? "") as string;
+function scheduleIdInForce({ tx, now, sharedValues }: ImportContext): string {
+  // The cast is safe because only this function writes the value.
+  return sharedValues.getOrInsertComputed(
+    "list",
+    () => versionInForce(tx, now)?.id ?? "",
+  ) as string;
 }
 
 function assignInTransaction(

@@ -52,24 +52,24 @@ export const riderImportKind: Kind<Rider> = {
     const names = readNames(line, splitName);
     const email = line.email("E-mail");
     const phone = line.phone("Phone");
-    if (!email && !phone && line.faults === 0)
+    if (!email && !phone && line.faultCount === 0)
       line.fault("E-mail", "There is no e-mail address or phone number to recognise this rider by");
     const language = line.language("Language");
-    const read = line.parse(Names, { ...names, dispatchNote: line.text("Note") }, nameFields);
+    const parsed = line.parse(Names, { ...names, dispatchNote: line.text("Note") }, nameFields);
     return (
-      read && {
-        firstName: read.firstName || null,
-        lastName: read.lastName || null,
-        hasOneName: names.hasOneName && read.lastName === "",
+      parsed && {
+        firstName: parsed.firstName || null,
+        lastName: parsed.lastName || null,
+        hasOneName: names.hasOneName && parsed.lastName === "",
         email,
         phone,
         language,
-        dispatchNote: read.dispatchNote,
+        dispatchNote: parsed.dispatchNote,
       }
     );
   },
   keys: ({ email, phone }) => [email, phone].filter((each) => each !== null),
-  sample: (rider) => [fullName(rider), rider.email, rider.phone].filter(Boolean).join(", "),
+  describe: (rider) => [fullName(rider), rider.email, rider.phone].filter(Boolean).join(", "),
   find: (rider, { tx }) => findRiders(rider, tx)[0]?.id ?? null,
   insert(rider, { tx, now, operator }) {
     const id = Bun.randomUUIDv7();
@@ -93,17 +93,17 @@ export const riderImportKind: Kind<Rider> = {
     const row = findRow(tx, riders, { id });
     if (!row) return null;
     const { hasOneName: _, ...values } = rider;
-    const all = options.duplicates === "update";
+    const overwrites = options.duplicates === "update";
     const { changes, before } = mergeColumns<StoredRider>(
       row,
-      { ...values, ...(all && language && { language }) },
-      all,
+      { ...values, ...(overwrites && language && { language }) },
+      overwrites,
     );
     if (Object.keys(changes).length === 0) return null;
     updateRow(tx, riders, id, { ...changes, updatedAt: now });
     return { ...before, updatedAt: row.updatedAt };
   },
-  print: (db, id) => findRow(db, riders, { id }) ?? null,
+  stateForUndo: (db, id) => findRow(db, riders, { id }) ?? null,
   remove(tx, id) {
     for (const { table, column } of silentlyDeletedReferences)
       if (tx.select({ id: column }).from(table).where(eq(column, id)).limit(1).all().length > 0)
@@ -130,11 +130,11 @@ function findRiders(
   { email, phone }: Pick<Rider, "email" | "phone">,
   tx: ImportContext["tx"],
 ): StoredRider[] {
-  const foundRiders = [email, phone]
+  const matches = [email, phone]
     .filter((each) => each !== null)
     .map((each) => riderOfContact(tx, each))
     .filter((each) => each !== undefined);
-  return [...new Map(foundRiders.map((row) => [row.id, row])).values()];
+  return [...new Map(matches.map((row) => [row.id, row])).values()];
 }
 
 /** Finds the rider with a contact in its stored form. */

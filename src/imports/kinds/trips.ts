@@ -12,7 +12,7 @@ import { placeColumns, storedTripPlaces } from "../../reservations/stored-trip";
 import { reportServices } from "../../reports/words";
 import { plainWord } from "../value-rules";
 import { companyOf } from "./companies";
-import { addNoteOnce, exportedChoice, type ImportContext, type LineReader } from "./kind";
+import { countNote, exportedChoice, type ImportContext, type LineReader } from "./kind";
 import { riderOfContact } from "./riders";
 import { mobilityWords, readClass } from "./vehicles";
 
@@ -83,7 +83,7 @@ export function readTripParts(line: LineReader, context: ImportContext): TripPar
   const contact = line.contact("Rider") ?? passengerPhone ?? passengerEmail;
   const rider = contact ? riderOfContact(tx, contact) : undefined;
   if (contact && !rider)
-    addNoteOnce(
+    countNote(
       context,
       "with a rider who is not here: the trip keeps the passenger’s name and number",
     );
@@ -94,7 +94,7 @@ export function readTripParts(line: LineReader, context: ImportContext): TripPar
   const distanceMeters = Math.round(
     distanceKm === null ? straightMeters * DETOUR_FACTOR : distanceKm * 1_000,
   );
-  const drivenKm =
+  const estimatedSeconds =
     distanceMeters === 0
       ? DEFAULT_TRIP_SECONDS
       : (distanceMeters / 1_000 / operator.estimateSpeedKmh) * 3_600;
@@ -116,7 +116,7 @@ export function readTripParts(line: LineReader, context: ImportContext): TripPar
     note: line.text("Note", 2_000),
     vehicleClassId: readClass(line, context, "Vehicle class")?.id ?? "",
     distanceMeters,
-    durationSeconds: Math.round(minutes === null ? drivenKm : minutes * 60),
+    durationSeconds: Math.round(minutes === null ? estimatedSeconds : minutes * 60),
   };
 }
 
@@ -133,7 +133,7 @@ function readPickupOrDropoff(
   if (latitude !== null && longitude !== null)
     return { name, detail: detail === name ? "" : detail, latitude, longitude };
   return (
-    findKnownPlace(name, context) ?? {
+    findOwnPlace(name, context) ?? {
       name,
       detail: detail === name ? "" : detail,
       latitude: null,
@@ -143,8 +143,8 @@ function readPickupOrDropoff(
 }
 
 /** Finds one of the operator's own places by name. */
-function findKnownPlace(name: string, { tx, kept }: ImportContext): Stop | null {
-  const all = kept.getOrInsertComputed("places", () => {
+function findOwnPlace(name: string, { tx, sharedValues }: ImportContext): Stop | null {
+  const placeByName = sharedValues.getOrInsertComputed("places", () => {
     const rows = tx.select().from(places).where(eq(places.active, true)).all();
     return new Map(
       rows.map((row) => [
@@ -152,9 +152,9 @@ function findKnownPlace(name: string, { tx, kept }: ImportContext): Stop | null 
         { name: row.name, detail: row.address, latitude: row.latitude, longitude: row.longitude },
       ]),
     );
-    // Written here alone.
+    // The cast is safe because only this function writes the value.
   }) as Map<string, Stop>;
-  return all.get(plainWord(name)) ?? null;
+  return placeByName.get(plainWord(name)) ?? null;
 }
 
 const STOP_PATTERN = /^(.*?)(?: — (.*?))?(?: @(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?))?$/su;
@@ -163,7 +163,7 @@ function readStop(text: string, context: ImportContext): Stop {
   const [, name = "", detail = "", latitude, longitude] = STOP_PATTERN.exec(text) ?? [];
   if (latitude !== undefined && longitude !== undefined)
     return { name, detail, latitude: Number(latitude), longitude: Number(longitude) };
-  return findKnownPlace(name, context) ?? { name, detail, latitude: null, longitude: null };
+  return findOwnPlace(name, context) ?? { name, detail, latitude: null, longitude: null };
 }
 
 function writeStop({ name, detail, latitude, longitude }: Stop): string {
@@ -177,27 +177,27 @@ function writeStop({ name, detail, latitude, longitude }: Stop): string {
 
 function metersBetween(pickup: Stop | null, stops: readonly Stop[], dropoff: Stop | null): number {
   let sum = 0;
-  let before: { latitude: number; longitude: number } | null = null;
+  let previousPoint: { latitude: number; longitude: number } | null = null;
   for (const each of [pickup, ...stops, dropoff]) {
     if (!each || each.latitude === null || each.longitude === null) return 0;
     const point = { latitude: each.latitude, longitude: each.longitude };
-    if (before) sum += greatCircleMeters(before, point);
-    before = point;
+    if (previousPoint) sum += greatCircleMeters(previousPoint, point);
+    previousPoint = point;
   }
   return sum;
 }
 
-function readBilling(line: LineReader, { tx, kept }: ImportContext) {
+function readBilling(line: LineReader, { tx, sharedValues }: ImportContext) {
   const name = line.text("Company", 160);
-  // Written here alone.
-  const knownCompanies = kept.getOrInsertComputed("companies", () => new Map()) as Map<
+  // The cast is safe because only this function writes the value.
+  const companiesByName = sharedValues.getOrInsertComputed("companies", () => new Map()) as Map<
     string,
     ReturnType<typeof readCompany>
   >;
   const company =
     name === ""
       ? null
-      : knownCompanies.getOrInsertComputed(name.toLowerCase(), () => readCompany(tx, name));
+      : companiesByName.getOrInsertComputed(name.toLowerCase(), () => readCompany(tx, name));
   if (name !== "" && !company)
     line.fault("Company", `There is no company “${name}”. Import companies first.`);
   const payment = line.choice("Payment", paymentWords) ?? (company ? "account" : "cash");
@@ -229,8 +229,8 @@ function readCompany(tx: Tx, name: string) {
 export function tripFields(
   { tx, classes }: ImportContext,
   row: Omit<TripParts, "distanceMeters" | "durationSeconds">,
-  companies: (id: string) => string,
-  rider: string,
+  companyName: (id: string) => string,
+  riderContact: string,
 ): Record<string, string | number> {
   const { pickup, dropoff, stops } = storedTripPlaces(row);
   const pickupOrDropoffFields = (end: string, { name, detail, latitude, longitude }: Stop) => ({
@@ -248,7 +248,7 @@ export function tripFields(
     "Passenger phone": row.passengerPhone ?? "",
     "Passenger e-mail": row.passengerEmail ?? "",
     "Passenger language": row.passengerLanguage ?? "",
-    Rider: rider,
+    Rider: riderContact,
     Passengers: row.passengers,
     Luggage: row.luggage,
     Mobility: exportedChoice(mobilityWords[row.mobility as keyof typeof mobilityWords]),
@@ -257,7 +257,7 @@ export function tripFields(
     Note: row.note,
     "Vehicle class": classes.find(({ id }) => id === row.vehicleClassId)?.name ?? "",
     Payment: exportedChoice(paymentWords[row.payment]),
-    Company: row.companyId ? companies(row.companyId) : "",
+    Company: row.companyId ? companyName(row.companyId) : "",
     "Cost centre": row.costCentreId
       ? (findRow(tx, costCentres, { id: row.costCentreId })?.name ?? "")
       : "",

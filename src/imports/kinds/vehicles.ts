@@ -6,7 +6,7 @@ import type { z } from "zod";
 import { SaveVehicle } from "../../vehicles/contract";
 import { plainWord } from "../value-rules";
 import {
-  addNoteOnce,
+  countNote,
   exportedChoice,
   type ImportContext,
   type Kind,
@@ -62,7 +62,7 @@ export const mobilityWords = {
 export const plateOf = (text: string) => text.toUpperCase().replace(/\s+/g, " ").trim();
 
 /** Words for each illustration in other systems. The first match in a name decides. */
-const drawings = [
+const illustrationWords = [
   ["accessible_van", ["accessible", "wheelchair", "nemt", "pmr"]],
   ["suv", ["suv", "4x4", "crossover", "escalade", "suburban"]],
   ["van", ["van", "minibus", "sprinter", "bus", "monospace", "furgoneta"]],
@@ -82,19 +82,20 @@ export function readClass(line: LineReader, context: ImportContext, field: strin
     return offeredClasses[0] ?? line.fault(field, "There is no vehicle class yet. Add one first.");
   const sameNameClass = classes.find(({ name }) => plainWord(name) === word);
   if (sameNameClass) return sameNameClass;
-  const [drawing] = drawings.find(([, words]) => words.some((each) => word.includes(each))) ?? [];
-  const foundClass =
+  const [drawing] =
+    illustrationWords.find(([, words]) => words.some((each) => word.includes(each))) ?? [];
+  const matchingClass =
     offeredClasses
       .toSorted((a, b) => b.name.length - a.name.length)
       .find(({ name }) => word.includes(plainWord(name))) ??
     offeredClasses.find(({ illustration }) => illustration === drawing);
-  if (!foundClass)
+  if (!matchingClass)
     return line.fault(
       field,
       `There is no vehicle class “${text}”. The classes are ${classes.map(({ name }) => name).join(", ")}.`,
     );
-  addNoteOnce(context, `of the class “${text}”, taken as ${foundClass.name}`);
-  return foundClass;
+  countNote(context, `of the class “${text}”, taken as ${matchingClass.name}`);
+  return matchingClass;
 }
 
 /** The import of vehicles. A vehicle is identified by its plate. */
@@ -106,7 +107,7 @@ export const vehicleImportKind: Kind<Vehicle> = {
       .list("Equipment")
       .map((text) => line.choice("Equipment", mobilityWords, text));
     const year = line.figure("Year", 1950, 2100);
-    const read = line.parse(
+    const parsed = line.parse(
       Vehicle,
       {
         classId: vehicleClass?.id ?? "",
@@ -126,10 +127,10 @@ export const vehicleImportKind: Kind<Vehicle> = {
       },
       fields,
     );
-    return read && { ...read, papers, given: line.given(fields) };
+    return parsed && { ...parsed, papers, given: line.filledColumns(fields) };
   },
   keys: ({ plate }) => [plate],
-  sample: ({ plate, make, model }) => `${plate}, ${make} ${model}`,
+  describe: ({ plate, make, model }) => `${plate}, ${make} ${model}`,
   find: ({ plate }, { tx }) => findRow(tx, vehicles, { plate })?.id ?? null,
   insert({ papers, given: _, ...vehicle }, context) {
     const id = Bun.randomUUIDv7();
@@ -146,14 +147,14 @@ export const vehicleImportKind: Kind<Vehicle> = {
     const { tx, options } = context;
     const row = findRow(tx, vehicles, { id });
     if (!row) return null;
-    const all = options.duplicates === "update";
-    const { changes, before } = mergeColumns<StoredVehicle>(row, vehicle, all, given);
+    const overwrites = options.duplicates === "update";
+    const { changes, before } = mergeColumns<StoredVehicle>(row, vehicle, overwrites, given);
     if (Object.keys(changes).length > 0) updateRow(tx, vehicles, id, changes);
-    const previousDocuments = mergeDocuments(context, { vehicleId: id }, papers, all);
+    const previousDocuments = mergeDocuments(context, { vehicleId: id }, papers, overwrites);
     if (Object.keys(changes).length === 0 && previousDocuments.length === 0) return null;
     return { columns: before, papers: previousDocuments };
   },
-  print: (db, id) => {
+  stateForUndo: (db, id) => {
     const row = findRow(db, vehicles, { id });
     return row ? { row, papers: documentsInForceOf(db, { vehicleId: id }) } : null;
   },

@@ -24,10 +24,11 @@ export async function chooseNotifications(
       fields: { "quiet.until": "Choose an end time that differs from the start time." },
     });
   await deps.write((tx) => {
-    const listener = contactFactsOf(tx, riderId);
-    if (!listener) throw new AppError("request.unauthenticated");
-    const trips = topics.findLast(({ topic }) => topic === "trip_updates");
-    if (trips && !hasTripUpdates(trips, listener)) throw new AppError("notifications.no_way_left");
+    const rider = contactFactsOf(tx, riderId);
+    if (!rider) throw new AppError("request.unauthenticated");
+    const tripUpdates = topics.findLast(({ topic }) => topic === "trip_updates");
+    if (tripUpdates && !hasTripUpdates(tripUpdates, rider))
+      throw new AppError("notifications.no_way_left");
     const updatedAt = deps.now();
     for (const { topic, ...channels } of topics)
       for (const channel of ["email", "sms", "push"] as const) {

@@ -129,9 +129,9 @@ export function isConsentGiven(db: Db, riderId: string, kind: ConsentKind): bool
 
 /** Returns a rider's choices as the rider sees them. */
 export function readChoices(deps: Deps, riderId: string): NotificationChoices | null {
-  const listener = contactFactsOf(deps.db, riderId);
-  if (!listener) return null;
-  const { contacts, chosen, quiet, smsAllowed } = listener;
+  const rider = contactFactsOf(deps.db, riderId);
+  if (!rider) return null;
+  const { contacts, chosen, quiet, smsAllowed } = rider;
   return {
     topics: MessageTopic.options.map((topic) => ({
       topic,

@@ -45,8 +45,8 @@ export function isWanted(
   channel: MessageChannel,
   contacts: Contacts,
 ): boolean {
-  const own = chosenNotifications.find((row) => row.topic === topic && row.channel === channel);
-  if (own) return own.wanted;
+  const choice = chosenNotifications.find((row) => row.topic === topic && row.channel === channel);
+  if (choice) return choice.wanted;
   if (topic === "offers") return false;
   return channel === "sms" ? contacts.email === null : true;
 }
@@ -58,11 +58,10 @@ export function channelsFor(
 ): ("email" | "sms")[] {
   const { chosen, contacts, smsAllowed } = rider;
   const canText = contacts.phone !== null && smsAllowed;
-  const foundChannels: ("email" | "sms")[] = [];
-  if (contacts.email !== null && isWanted(chosen, topic, "email", contacts))
-    foundChannels.push("email");
-  if (canText && isWanted(chosen, topic, "sms", contacts)) foundChannels.push("sms");
-  if (foundChannels.length > 0 || topic !== "trip_updates") return foundChannels;
+  const channels: ("email" | "sms")[] = [];
+  if (contacts.email !== null && isWanted(chosen, topic, "email", contacts)) channels.push("email");
+  if (canText && isWanted(chosen, topic, "sms", contacts)) channels.push("sms");
+  if (channels.length > 0 || topic !== "trip_updates") return channels;
   if (contacts.email !== null) return ["email"];
   return canText ? ["sms"] : [];
 }
@@ -88,13 +87,13 @@ export type QuietSpan = { fromMinute: number; untilMinute: number };
 export function quietUntil(quiet: QuietSpan, now: number, timeZone: string): number | null {
   const { fromMinute, untilMinute } = quiet;
   const minute = minuteOfDay(now, timeZone);
-  const inside =
+  const isInside =
     fromMinute <= untilMinute
       ? minute >= fromMinute && minute < untilMinute
       : minute >= fromMinute || minute < untilMinute;
-  if (!inside) return null;
-  const left = (untilMinute - minute + 1440) % 1440;
-  return now - (now % 60_000) + left * 60_000;
+  if (!isInside) return null;
+  const remainingMinutes = (untilMinute - minute + 1440) % 1440;
+  return now - (now % 60_000) + remainingMinutes * 60_000;
 }
 
 /** Converts "22:00" to minutes after midnight. */

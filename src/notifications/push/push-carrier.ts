@@ -15,9 +15,9 @@ const TIMEOUT_MS = 10_000;
  * `DeliveryError`. Deletes a phone that its push service no longer knows.
  */
 export async function sendPush(deps: Deps, message: OutgoingMessage): Promise<void> {
-  const foundTarget = findPushTarget(deps, message.recipient);
-  if (!foundTarget) throw new DeliveryError("The device no longer accepts notifications.", true);
-  const phone = phoneKeys(deps, foundTarget.sealed);
+  const target = findPushTarget(deps, message.recipient);
+  if (!target) throw new DeliveryError("The device no longer accepts notifications.", true);
+  const phone = phoneKeys(deps, target.sealed);
   // Checks the push service again, because the configuration may have changed since the phone subscribed.
   if (!phone || !pushServiceOf(phone.endpoint, deps.config.push)) {
     await removePhone(deps, message.recipient);
@@ -56,7 +56,7 @@ async function encryptForPhone(
   // Loads with the first push.
   const { generateRequestDetails } = (await import("web-push")).default;
   const { path } = JSON.parse(message.text) as { path: string };
-  const left = (message.expiresAt ?? deps.now() + 86_400_000) - deps.now();
+  const remainingMs = (message.expiresAt ?? deps.now() + 86_400_000) - deps.now();
   try {
     const { headers, body } = generateRequestDetails(
       { endpoint, keys: { p256dh, auth } },
@@ -64,7 +64,7 @@ async function encryptForPhone(
       {
         vapidDetails: { subject: deps.config.push.subject, ...vapidKeys(deps) },
         contentEncoding: "aes128gcm",
-        TTL: Math.max(0, Math.floor(left / 1_000)),
+        TTL: Math.max(0, Math.floor(remainingMs / 1_000)),
         urgency: pushUrgency(message.kind),
         // A newer message on the same topic replaces one that isn't delivered yet.
         topic: hashToken(path).slice(0, 32),

@@ -13,8 +13,8 @@ const keysBySecret = new WeakMap<Uint8Array, VapidKeys>();
 export function vapidKeys(deps: Pick<Deps, "config" | "keys">): VapidKeys {
   if (deps.config.push.vapid) return deps.config.push.vapid;
   const { pushSeed } = deps.keys;
-  const knownKeys = keysBySecret.get(pushSeed);
-  if (knownKeys) return knownKeys;
+  const cachedKeys = keysBySecret.get(pushSeed);
+  if (cachedKeys) return cachedKeys;
   const { createECDH } = process.getBuiltinModule("node:crypto");
   const pair = createECDH("prime256v1");
   // 32 bytes are a valid private key unless they exceed the curve's order. That happens once in 4 billion; they are

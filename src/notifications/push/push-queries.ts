@@ -13,7 +13,7 @@ import { vapidKeys } from "./push-keys";
  */
 const MAX_PHONES = 10;
 
-const inForce = prepared((db) =>
+const activeSubscriptions = prepared((db) =>
   db
     .select({ id: pushSubscriptions.id, hideDetails: pushSubscriptions.hideDetails })
     .from(pushSubscriptions)
@@ -37,7 +37,7 @@ export function phonesOf(
   accountId: string,
   now: number,
 ): { id: string; hideDetails: boolean }[] {
-  return inForce(db).all({ audience, accountId, now });
+  return activeSubscriptions(db).all({ audience, accountId, now });
 }
 
 /**

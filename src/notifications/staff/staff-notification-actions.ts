@@ -57,8 +57,9 @@ export async function notifyStaff(deps: Deps, isScreenOpen: boolean): Promise<vo
   await deps.write((tx) => {
     const now = deps.now();
     // Events are read once per starting point, because most staff were last notified of the same event.
-    const read = new Map<number, StaffNews[]>();
-    const eventsSince = (id: number) => read.getOrInsertComputed(id, () => eventsAfter(tx, id));
+    const eventsByStart = new Map<number, StaffNews[]>();
+    const eventsSince = (id: number) =>
+      eventsByStart.getOrInsertComputed(id, () => eventsAfter(tx, id));
     for (const { listener, ...admin } of listStaffToNotify(tx)) {
       if (!listener) insertRow(tx, staffListeners, { adminId: admin.id, newsId: newest });
       else if (listener.newsId < newest)
@@ -83,13 +84,13 @@ interface Reader {
 function notifyStaffMember(tx: Tx, deps: Deps, reader: Reader) {
   const { id, email, role, listener, isScreenOpen, now, eventsSince } = reader;
   const { onlyWhenAway, quietFromMinute, quietUntilMinute, notifiedAt, phone } = listener;
-  const isSeen = onlyWhenAway && isScreenOpen;
-  const all = eventsSince(listener.newsId);
+  const isAtScreen = onlyWhenAway && isScreenOpen;
+  const events = eventsSince(listener.newsId);
   const topics = new Map(
     topicsOf(role, channelsOf(listener)).map(({ topic, channels }) => [topic, channels]),
   );
-  const dueEvents = all.filter(
-    ({ topic }) => topics.get(topic)?.length && (!isSeen || isSentWithOpenBoard(topic)),
+  const dueEvents = events.filter(
+    ({ topic }) => topics.get(topic)?.length && (!isAtScreen || isSentWithOpenBoard(topic)),
   );
   if (dueEvents.length > 0) {
     if (notifiedAt !== null && now - notifiedAt < DIGEST_INTERVAL_MS) return;
@@ -100,11 +101,11 @@ function notifyStaffMember(tx: Tx, deps: Deps, reader: Reader) {
   }
   const channels = (["email", "sms", "push"] as const).map((channel) => {
     const news = dueEvents.filter(({ topic }) => topics.get(topic)?.includes(channel));
-    return news.length > 0 && tell(tx, deps, channel, news, { id, email, phone });
+    return news.length > 0 && queueDigest(tx, deps, channel, news, { id, email, phone });
   });
   tx.update(staffListeners)
     .set({
-      newsId: all.at(-1)?.id ?? listener.newsId,
+      newsId: events.at(-1)?.id ?? listener.newsId,
       ...(channels.includes(true) && { notifiedAt: now }),
     })
     .where(eq(staffListeners.adminId, id))
@@ -112,7 +113,7 @@ function notifyStaffMember(tx: Tx, deps: Deps, reader: Reader) {
 }
 
 /** Queues a message about these events. Returns false if the channel has no contact. */
-function tell(
+function queueDigest(
   tx: Tx,
   deps: Deps,
   channel: MessageChannel,

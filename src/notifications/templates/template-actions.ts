@@ -30,7 +30,7 @@ export async function saveTemplate(
       .values({ id, language, ...values })
       .onConflictDoUpdate({ target: [messageTexts.language, messageTexts.id], set: values })
       .run();
-    note(tx, deps, actor, id, language, "Changed the text of the message");
+    auditTextChange(tx, deps, actor, id, language, "Changed the text of the message");
   });
 }
 
@@ -46,7 +46,7 @@ export async function resetTemplate(
     tx.delete(messageTexts)
       .where(and(eq(messageTexts.language, language), eq(messageTexts.id, id)))
       .run();
-    note(tx, deps, actor, id, language, "Restored the standard text of the message");
+    auditTextChange(tx, deps, actor, id, language, "Restored the standard text of the message");
   });
 }
 
@@ -55,19 +55,19 @@ function refuseStaleVersion(tx: Tx, id: TemplateId, language: Language, seenVers
   requireSeen({ version }, seenVersion, "request.conflict");
 }
 
-function note(
+function auditTextChange(
   tx: Tx,
   deps: Deps,
   actor: Actor,
   id: TemplateId,
   language: Language,
-  did: string,
+  summary: string,
 ): void {
   appendAudit(tx, deps, {
     actor,
     action: "settings.texts_changed",
     subject: { kind: "settings", id: "texts" },
-    summary: `${did} ${templates[id].name}`,
+    summary: `${summary} ${templates[id].name}`,
     detail: { message: id, language },
   });
 }

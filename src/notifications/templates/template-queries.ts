@@ -67,9 +67,9 @@ export function readTemplates(deps: Deps, language: Language): Template[] {
 
 /** Returns one message in a language. */
 export function readTemplate(deps: Deps, id: TemplateId, language: Language): Template {
-  const foundTemplate = readTemplates(deps, language).find((each) => each.id === id);
-  if (!foundTemplate) throw new Error(`Message ${id} does not exist.`);
-  return foundTemplate;
+  const template = readTemplates(deps, language).find((each) => each.id === id);
+  if (!template) throw new Error(`Message ${id} does not exist.`);
+  return template;
 }
 
 const driver = { firstName: "Eric", vehicle: "black Toyota Corolla", plate: "RAC 123 A" };
@@ -118,8 +118,8 @@ export function previewTemplate(
     fare,
     texts: new Map<string, OwnTemplate>(own ? [[id, own]] : []),
   };
-  const { subject, text, sms: smsTemplate, push } = sampleMessages[id](trip, fare, money(14_500));
-  const sms = smsText(smsTemplate);
+  const { subject, text, sms: smsBody, push } = sampleMessages[id](trip, fare, money(14_500));
+  const sms = smsText(smsBody);
   return {
     subject,
     text,

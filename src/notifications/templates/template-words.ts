@@ -1,4 +1,7 @@
-/** The owner's texts for messages: the names allowed in braces, and the length of an SMS. */
+/**
+ * The messages whose text the owner can change: their standard texts, the names allowed in braces, and filling these
+ * in.
+ */
 import type { DriverFacts } from "../calendar-contract";
 import type { OwnTemplate, TemplateId } from "./template-contract";
 import type { MessageWords, MessageText } from "../words/message-words";
@@ -91,18 +94,18 @@ export function textFaults(id: TemplateId, own: OwnTemplate): Record<string, str
     const unknownPlaceholder = [...text.matchAll(/\{([^{}]*)\}/g)].find(
       ([, name = ""]) => !knownPlaceholders.includes(name),
     );
-    const left = text.replaceAll(/\{[^{}]*\}/g, "");
+    const textWithoutPlaceholders = text.replaceAll(/\{[^{}]*\}/g, "");
     if (unknownPlaceholder)
       faults[field] =
         `${unknownPlaceholder[0]} is unknown here. You can use ${knownPlaceholders.map((name) => `{${name}}`).join(", ")}.`;
-    else if (/[{}]/.test(left))
+    else if (/[{}]/.test(textWithoutPlaceholders))
       faults[field] = "A brace is missing. Write placeholders like {number}.";
   }
   return faults;
 }
 
 /** Replaces all names in braces in one pass, so that inserted values are not searched again. */
-export function fill(text: string, values: Readonly<Record<string, string>>): string {
+export function fillBraces(text: string, values: Readonly<Record<string, string>>): string {
   return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,
   );

@@ -95,15 +95,18 @@ export function contactRemoved(input: { language: Language; brand: string; to: C
   return plainBody("accounts_joined", brand, language, messageText);
 }
 
-/** Tells the contacts of an account that another one was merged into it. `ways` are its contacts, masked. */
+/**
+ * Tells the contacts of an account that another one was merged into it. `maskedContacts` are the contacts of the merged
+ * account, masked.
+ */
 export function accountsMerged(input: {
   language: Language;
   brand: string;
   to: Contact;
-  ways: readonly string[];
+  maskedContacts: readonly string[];
 }): Message {
-  const { language, brand, ways } = input;
-  const messageText = wordsIn(language).accountsMerged(brand, ways.join(", "));
+  const { language, brand, maskedContacts } = input;
+  const messageText = wordsIn(language).accountsMerged(brand, maskedContacts.join(", "));
   return plainBody("accounts_joined", brand, language, messageText);
 }
 

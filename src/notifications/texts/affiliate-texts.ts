@@ -30,9 +30,9 @@ export function affiliateMessage(news: AffiliateNews, facts: AffiliateFacts): Me
 /** Asks an affiliate to renew a document that expires soon or has expired. */
 export function affiliateDocumentMessage(
   kind: AffiliateDocumentKind,
-  ends: { language: Language; brand: string; lastDay: string; isOver: boolean },
+  facts: { language: Language; brand: string; lastDay: string; isOver: boolean },
 ): Message {
-  const { language, brand, lastDay, isOver } = ends;
+  const { language, brand, lastDay, isOver } = facts;
   const words = wordsIn(language).affiliate;
   const { subject, paragraphs } = words.documentExpiry(words.documents[kind], lastDay, isOver);
   return {

@@ -8,7 +8,7 @@ type DriverMessage = { notice: { title: string; body: string; href?: string }; m
 /** Tells a driver, in the bell and by message, that their document or their vehicle's expires soon or has expired. */
 export function documentExpiry(
   t: Translator,
-  ends: {
+  facts: {
     brand: string;
     /** The name of the document. */
     name: string;
@@ -20,7 +20,7 @@ export function documentExpiry(
     url: string;
   },
 ): DriverMessage {
-  const { brand, name, plate, lastDay, expired, url } = ends;
+  const { brand, name, plate, lastDay, expired, url } = facts;
   const title = expired ? t("{name} has expired", { name }) : t("{name} expires soon", { name });
   const day = expired
     ? t("The document was valid until {day}.", { day: lastDay })
@@ -53,18 +53,18 @@ export function suspendedMessage(
 ): DriverMessage {
   const title = t("Your driver account is suspended");
   const mainText = t("You won’t get trips and can’t sign in until dispatch lifts the suspension.");
-  const why = t("Reason: {reason}", { reason });
+  const reasonText = t("Reason: {reason}", { reason });
   return {
-    notice: { title, body: why },
+    notice: { title, body: reasonText },
     message: {
       kind: "driver_suspended",
       subject: title,
       ...renderMailBodies(
         brand,
         t.language,
-        [title, mainText, why, t("Questions? Call dispatch.")].map((text) => ({ text })),
+        [title, mainText, reasonText, t("Questions? Call dispatch.")].map((text) => ({ text })),
       ),
-      sms: `${brand}: ${title}. ${mainText} ${why}`,
+      sms: `${brand}: ${title}. ${mainText} ${reasonText}`,
     },
   };
 }

@@ -104,20 +104,20 @@ function orderMessage(
 ): Message {
   const words = wordsIn(order.language);
   const rows: [string, string][] = trips.map(({ time, fare }) => [time, fare]);
-  const place: [string, string][] = [
+  const endRows: [string, string][] = [
     [words.tripRows.from, order.pickup],
     [words.tripRows.to, order.dropoff],
   ];
-  const way = words.calendar.way(order.pickup, order.dropoff);
+  const route = words.calendar.tripTitle(order.pickup, order.dropoff);
   return {
     kind,
     subject,
     ...renderMailBodies(
       order.brand,
       order.language,
-      [...paragraphs.map((text) => ({ text })), { rows: place }, ...(rows[0] ? [{ rows }] : [])],
+      [...paragraphs.map((text) => ({ text })), { rows: endRows }, ...(rows[0] ? [{ rows }] : [])],
       { label: words.order.seeRepeatingTrips, url: order.url },
     ),
-    sms: `${order.brand}: ${paragraphs.join(" ")} ${way}. ${order.url}`,
+    sms: `${order.brand}: ${paragraphs.join(" ")} ${route}. ${order.url}`,
   };
 }

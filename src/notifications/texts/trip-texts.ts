@@ -3,7 +3,7 @@ import { renderMailBodies } from "../message-body";
 import type { Message } from "../message";
 import type { DriverFacts } from "../calendar-contract";
 import type { OwnTemplate, TemplateId } from "../templates/template-contract";
-import { fill } from "../templates/template-words";
+import { fillBraces } from "../templates/template-words";
 import type { MessageText } from "../words/message-words";
 import type { Language } from "../../settings/languages/languages-contract";
 import { wordsIn } from "../words/words";
@@ -43,7 +43,7 @@ export type TripFacts = {
 };
 
 /** A message, with its own text for SMS if the owner has written one. */
-type SmsVariant = MessageText & { sms?: string };
+type TextWithSms = MessageText & { sms?: string };
 
 /** The return trip that is booked with a trip. `pickupTime` is null if the passenger will call for it. */
 export type ReturnTripFacts = { number: number; pickupTime: string | null; fare: string };
@@ -72,7 +72,7 @@ export function priceRequested(
 /** Tells the price of a request after dispatch has found the place. */
 export function bookingPriced(trip: TripFacts): Message {
   const messageText = wordsIn(trip.language).priced(trip.number, trip.fare);
-  return tripMessage("booking_priced", trip, withSmsText(trip, "priced", messageText));
+  return tripMessage("booking_priced", trip, ownOrStandardText(trip, "priced", messageText));
 }
 
 /** Tells that dispatch has accepted the booking. */
@@ -86,7 +86,7 @@ export function bookingConfirmed(trip: TripFacts): Message {
     "booking_confirmed",
     trip,
     bookedBy === undefined
-      ? withTerms(trip, withSmsText(trip, "confirmed", messageText))
+      ? withTerms(trip, ownOrStandardText(trip, "confirmed", messageText))
       : passenger.confirmed(number, bookedBy),
   );
 }
@@ -98,7 +98,7 @@ export function bookingChanged(trip: TripFacts, flight: string | null = null): M
     return tripMessage("booking_changed", trip, pickupMovedForFlight(trip.number, flight));
   const messageText =
     trip.bookedBy === undefined
-      ? withSmsText(trip, "changed", changed(trip.number))
+      ? ownOrStandardText(trip, "changed", changed(trip.number))
       : passenger.changed(trip.number);
   return tripMessage("booking_changed", trip, messageText);
 }
@@ -115,7 +115,7 @@ export function bookingSplit(trip: TripFacts, parts: readonly [SplitPart, SplitP
   const lines = parts.map(({ number, passengers, fare }) =>
     words.splitBooking(number, passengers, fare),
   );
-  const textWithSms = withSmsText(trip, "changed", messageText);
+  const textWithSms = ownOrStandardText(trip, "changed", messageText);
   // The owner's text is about any change, so the two bookings are added to it.
   const extraContent = textWithSms === messageText ? lines : [...messageText.paragraphs, ...lines];
   return tripMessage("booking_changed", trip, withExtraText(textWithSms, ...extraContent));
@@ -126,7 +126,7 @@ export function tripReminder(trip: TripFacts, driver: DriverFacts | null): Messa
   const words = wordsIn(trip.language);
   const messageText =
     trip.bookedBy === undefined
-      ? withSmsText(trip, "reminder", words.reminder(trip.number, trip.pickupTime))
+      ? ownOrStandardText(trip, "reminder", words.reminder(trip.number, trip.pickupTime))
       : words.passenger.reminder(trip.number, trip.pickupTime);
   return tripMessage(
     "reminder",
@@ -139,7 +139,7 @@ export function tripReminder(trip: TripFacts, driver: DriverFacts | null): Messa
 /** Tells the driver and the car. */
 export function driverAssigned(trip: TripFacts, driver: DriverFacts): Message {
   const ours = wordsIn(trip.language).assigned(trip.number, driver);
-  const variant = withSmsText(trip, "assigned", ours, namesOf(driver));
+  const variant = ownOrStandardText(trip, "assigned", ours, driverValues(driver));
   return tripMessage("driver_assigned", trip, variant, driverRows(trip, driver));
 }
 
@@ -150,7 +150,12 @@ export function driverOnTheWay(
   code: string | null = null,
 ): Message {
   const words = wordsIn(trip.language);
-  const variant = withSmsText(trip, "on_the_way", words.onTheWay(driver), namesOf(driver));
+  const variant = ownOrStandardText(
+    trip,
+    "on_the_way",
+    words.onTheWay(driver),
+    driverValues(driver),
+  );
   return tripMessage(
     "driver_on_the_way",
     trip,
@@ -189,7 +194,7 @@ export function newTripMessage(input: {
 /** Tells that the driver waits at the pickup. */
 export function driverArrived(trip: TripFacts, driver: DriverFacts): Message {
   const ours = wordsIn(trip.language).arrived(driver);
-  const variant = withSmsText(trip, "arrived", ours, namesOf(driver));
+  const variant = ownOrStandardText(trip, "arrived", ours, driverValues(driver));
   return tripMessage("driver_arrived", trip, variant, driverRows(trip, driver));
 }
 
@@ -201,7 +206,11 @@ export function bookingCancelled(
   const words = wordsIn(trip.language);
   if (trip.bookedBy !== undefined)
     return tripMessage("booking_cancelled", trip, words.passenger.cancelled(trip.number));
-  const variant = withSmsText(trip, `cancelled_by_${how.by}`, words.cancelled(trip.number, how.by));
+  const variant = ownOrStandardText(
+    trip,
+    `cancelled_by_${how.by}`,
+    words.cancelled(trip.number, how.by),
+  );
   const more = [...(how.reason ? [how.reason] : []), words.cancellationCosts(how.fee)];
   return tripMessage("booking_cancelled", trip, withExtraText(variant, ...more));
 }
@@ -221,13 +230,13 @@ export function tripReceipt(trip: TripFacts, bill: Bill): Message {
   const { total } = bill;
   const variant =
     bill.of === "missed"
-      ? withSmsText(trip, "missed", words.missed(number, total), { total })
+      ? ownOrStandardText(trip, "missed", words.missed(number, total), { total })
       : bill.of === "corrected"
-        ? withSmsText(trip, "corrected", words.corrected(number, total, bill.before), {
+        ? ownOrStandardText(trip, "corrected", words.corrected(number, total, bill.before), {
             total,
             before: bill.before,
           })
-        : withSmsText(trip, "receipt", words.receipt(number, brand, total), { total });
+        : ownOrStandardText(trip, "receipt", words.receipt(number, brand, total), { total });
   return tripMessage("receipt", trip, variant, bill.lines, {
     total: [words.tripRows.total, total],
     label: words.seeReceipt,
@@ -239,7 +248,7 @@ export function tripReceipt(trip: TripFacts, bill: Bill): Message {
 export function tripMessage(
   kind: string,
   trip: TripFacts,
-  { subject, paragraphs: told, sms }: SmsVariant,
+  { subject, paragraphs: textParagraphs, sms }: TextWithSms,
   more: [string, string][] = [],
   last?: { total: [string, string]; label: string; tip?: { label: string; url: string } },
 ): Message {
@@ -248,7 +257,7 @@ export function tripMessage(
   const vehicles = (trip.vehicles ?? []).map(({ number, passengers, fare }) =>
     words.splitBooking(number, passengers, fare),
   );
-  const paragraphs = [...told, ...vehicles];
+  const paragraphs = [...textParagraphs, ...vehicles];
   const price = last?.total ?? [tripRows.fare, trip.fare];
   const rows: [string, string][] = [
     [tripRows.pickup, trip.pickupTime],
@@ -259,7 +268,7 @@ export function tripMessage(
     price,
     [tripRows.booking, String(trip.number)],
   ];
-  const way = words.smsTimeAndRoute(trip.pickupTime, trip.pickup, trip.dropoff);
+  const timeAndRoute = words.smsTimeAndRoute(trip.pickupTime, trip.pickup, trip.dropoff);
   return {
     kind,
     subject,
@@ -281,7 +290,7 @@ export function tripMessage(
       ],
       trip.url ? { label: last?.label ?? words.seeTrip, url: trip.url } : undefined,
     ),
-    sms: `${trip.brand}: ${sms ?? `${paragraphs.join(" ")} ${way}`} ${trip.url}`.trimEnd(),
+    sms: `${trip.brand}: ${sms ?? `${paragraphs.join(" ")} ${timeAndRoute}`} ${trip.url}`.trimEnd(),
   };
 }
 
@@ -298,10 +307,10 @@ function withReturnTrip(
   trip: TripFacts,
   returnTrip: ReturnTripFacts | null,
   what: "received" | "priceRequested",
-): SmsVariant {
+): TextWithSms {
   const words = wordsIn(trip.language);
   const id = what === "received" ? "received" : "price_requested";
-  const variant = withSmsText(trip, id, words[what](trip.number));
+  const variant = ownOrStandardText(trip, id, words[what](trip.number));
   if (!returnTrip) return variant;
   return withExtraText(
     variant,
@@ -310,12 +319,12 @@ function withReturnTrip(
 }
 
 /** Returns the standard text, or the owner's text with the trip's values filled in. */
-function withSmsText(
+function ownOrStandardText(
   trip: TripFacts,
   id: TemplateId,
   ours: MessageText,
   more: Partial<Record<"driver" | "vehicle" | "plate" | "total" | "before", string>> = {},
-): SmsVariant {
+): TextWithSms {
   const own = trip.texts?.get(id);
   // The owner's text may contain a price that this reader must not see.
   if (!own || (!trip.fare && JSON.stringify(own).includes("{fare}"))) return ours;
@@ -323,7 +332,7 @@ function withSmsText(
   const { brand, number, pickupTime: time, pickup, dropoff, fare } = trip;
   const values = { brand, number: `${number}`, time, pickup, dropoff, fare };
   const filledText = (text: string) =>
-    fill(text, { ...values, driver, vehicle, plate, total, before });
+    fillBraces(text, { ...values, driver, vehicle, plate, total, before });
   return {
     subject: filledText(own.subject),
     paragraphs: own.body.split(/\n\s*\n/).map((text) => filledText(text.trim())),
@@ -332,7 +341,7 @@ function withSmsText(
 }
 
 /** Adds further texts to every format of a message. */
-function withExtraText({ subject, paragraphs, sms }: SmsVariant, ...more: string[]): SmsVariant {
+function withExtraText({ subject, paragraphs, sms }: TextWithSms, ...more: string[]): TextWithSms {
   return {
     subject,
     paragraphs: [...paragraphs, ...more],
@@ -341,13 +350,13 @@ function withExtraText({ subject, paragraphs, sms }: SmsVariant, ...more: string
 }
 
 /** Adds the URL of the accepted terms, also to the SMS, because a caller may get nothing else. */
-function withTerms({ termsUrl, language }: TripFacts, variant: SmsVariant): SmsVariant {
+function withTerms({ termsUrl, language }: TripFacts, variant: TextWithSms): TextWithSms {
   return termsUrl === undefined
     ? variant
     : withExtraText(variant, wordsIn(language).terms(termsUrl));
 }
 
-const namesOf = ({ firstName, vehicle, plate }: DriverFacts) => ({
+const driverValues = ({ firstName, vehicle, plate }: DriverFacts) => ({
   driver: firstName,
   vehicle,
   plate,

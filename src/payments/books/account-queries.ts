@@ -18,7 +18,10 @@ export function readAccount(
   { from, to, currency }: AccountQuery,
 ): AccountStatement {
   const company = loadCompany(deps.db, companyId);
-  const all = [...documents(deps, companyId, currency), ...payments(deps, companyId, currency)]
+  const all = [
+    ...documentEntries(deps, companyId, currency),
+    ...paymentEntries(deps, companyId, currency),
+  ]
     .filter(({ day }) => day <= to)
     .sort((a, b) => (a.day === b.day ? a.at - b.at : a.day < b.day ? -1 : 1));
   let balanceMinor = 0;
@@ -38,7 +41,7 @@ export function readAccount(
 
 type EntryWithoutBalance = { day: string; at: number; what: string; amountMinor: number };
 
-function documents(deps: Deps, companyId: string, currency: string): EntryWithoutBalance[] {
+function documentEntries(deps: Deps, companyId: string, currency: string): EntryWithoutBalance[] {
   return deps.db.$client
     .query<
       { day: string; at: number; kind: InvoiceKind; number: number; totalMinor: number },
@@ -66,7 +69,7 @@ type PaymentRow = {
   isReversal: 0 | 1;
 };
 
-function payments(deps: Deps, companyId: string, currency: string): EntryWithoutBalance[] {
+function paymentEntries(deps: Deps, companyId: string, currency: string): EntryWithoutBalance[] {
   return deps.db.$client
     .query<PaymentRow, [string, string]>(
       `SELECT p.paid_on AS day, p.created_at AS at, p.kind, p.method, p.amount_minor AS amountMinor,
@@ -91,7 +94,7 @@ function payments(deps: Deps, companyId: string, currency: string): EntryWithout
 }
 
 /** Returns the statement as a PDF, whose code loads when it is first used. Throws 404 if the company doesn't exist. */
-export async function readAccountStatement(
+export async function readAccountPdf(
   deps: Deps,
   companyId: string,
   query: AccountQuery,

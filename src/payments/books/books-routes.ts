@@ -1,7 +1,7 @@
 import { streamText } from "../../formats/csv";
 import { createRouter } from "../../server/calls";
 import { type AppContext, auditDownload, limitPerSession, sendPdf } from "../../server/http";
-import { accountAsCsv, readAccount, readAccountStatement } from "./account-queries";
+import { accountAsCsv, readAccount, readAccountPdf } from "./account-queries";
 import { AccountQuery, BooksQuery, InvoiceExportQuery } from "./books-contract";
 import { creditNotesForQuickBooks, invoicesForQuickBooks, invoicesForXero } from "./export-queries";
 import { journalAsCsv } from "./journal-queries";
@@ -9,7 +9,7 @@ import { journalAsCsv } from "./journal-queries";
 const limit = limitPerSession(20, 60);
 const csv = { who: "revenue.view", answer: "text/csv", heavy: true } as const;
 
-function name(c: AppContext, file: string): void {
+function setCsvHeaders(c: AppContext, file: string): void {
   c.header("Content-Type", "text/csv; charset=utf-8");
   c.header("Content-Disposition", `attachment; filename="${file}"`);
 }
@@ -25,7 +25,7 @@ export const booksRoutes = createRouter("payments")
       use: [auditDownload("report", "invoices for QuickBooks"), limit],
     },
     ({ c, deps, query }) => {
-      name(c, `quickbooks-${query.from}-${query.to}.csv`);
+      setCsvHeaders(c, `quickbooks-${query.from}-${query.to}.csv`);
       return c.body(streamText(invoicesForQuickBooks(deps, query)));
     },
   )
@@ -38,7 +38,7 @@ export const booksRoutes = createRouter("payments")
       use: [auditDownload("report", "credit notes for QuickBooks"), limit],
     },
     ({ c, deps, query }) => {
-      name(c, `quickbooks-credit-notes-${query.from}-${query.to}.csv`);
+      setCsvHeaders(c, `quickbooks-credit-notes-${query.from}-${query.to}.csv`);
       return c.body(streamText(creditNotesForQuickBooks(deps, query)));
     },
   )
@@ -51,7 +51,7 @@ export const booksRoutes = createRouter("payments")
       use: [auditDownload("report", "invoices for Xero"), limit],
     },
     ({ c, deps, query }) => {
-      name(c, `xero-${query.from}-${query.to}.csv`);
+      setCsvHeaders(c, `xero-${query.from}-${query.to}.csv`);
       return c.body(streamText(invoicesForXero(deps, query)));
     },
   )
@@ -60,7 +60,7 @@ export const booksRoutes = createRouter("payments")
     "Gives the invoices, credit notes and payments of a period as a journal that balances",
     { ...csv, query: BooksQuery, use: [auditDownload("report", "the journal of a period"), limit] },
     ({ c, deps, query }) => {
-      name(c, `journal-${query.from}-${query.to}.csv`);
+      setCsvHeaders(c, `journal-${query.from}-${query.to}.csv`);
       return c.body(streamText(journalAsCsv(deps, query)));
     },
   )
@@ -76,7 +76,7 @@ export const booksRoutes = createRouter("payments")
     },
     ({ c, deps, id, query }) => {
       const text = accountAsCsv(readAccount(deps, id, query), query);
-      name(c, `statement-${query.from}-${query.to}.csv`);
+      setCsvHeaders(c, `statement-${query.from}-${query.to}.csv`);
       return c.body(text);
     },
   )
@@ -91,7 +91,7 @@ export const booksRoutes = createRouter("payments")
       use: [auditDownload("company", "a statement of account"), limit],
     },
     async ({ c, deps, id, query }) => {
-      const paper = await readAccountStatement(deps, id, query);
+      const paper = await readAccountPdf(deps, id, query);
       return sendPdf(c, { name: `statement-${query.from}-${query.to}.pdf`, ...paper });
     },
   );

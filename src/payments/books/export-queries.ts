@@ -131,7 +131,7 @@ type Item = { description: string; day: string; netMinor: number; taxMinor: numb
  */
 function itemsOf(
   { lines }: AccountingDocument,
-  corrected: "each" | "whole",
+  correctionLayout: "each" | "whole",
   { noTax }: InvoiceExportQuery,
 ): Item[] {
   const items = lines.map((line): Item => {
@@ -155,7 +155,7 @@ function itemsOf(
       tax: [...new Set(taxes.map(taxName))].join(" + ") || noTax,
     };
   });
-  if (corrected === "each" || items.every(({ netMinor }) => netMinor >= 0)) return items;
+  if (correctionLayout === "each" || items.every(({ netMinor }) => netMinor >= 0)) return items;
   return [
     {
       description: `Trips with corrections of earlier invoices: ${items.length}`,

@@ -36,7 +36,7 @@ export function* journalAsCsv(deps: Deps, query: BooksQuery): Generator<string> 
     const entry = (isDocumentNext ? document.value : payment.value) as Entry;
     if (isDocumentNext) document = documents.next();
     else payment = payments.next();
-    text += linesOf(entry);
+    text += csvOfEntry(entry);
     if (text.length < 30_000) continue;
     yield text;
     text = "";
@@ -44,7 +44,7 @@ export function* journalAsCsv(deps: Deps, query: BooksQuery): Generator<string> 
   if (text) yield text;
 }
 
-function linesOf({ day, currency, document, description, lines }: Entry): string {
+function csvOfEntry({ day, currency, document, description, lines }: Entry): string {
   return lines
     .map(({ account, minor }) =>
       csvLine([

@@ -29,11 +29,11 @@ export function invoiceEntry(document: {
     account: `Tax: ${taxName(tax)}`,
     minor: -sign * tax.amountMinor,
   }));
-  const total = sign * document.totalMinor;
+  const totalMinor = sign * document.totalMinor;
   const taxMinor = taxes.reduce((sum, { minor }) => sum + minor, 0);
   return nonZeroLines([
-    { account: RECEIVABLE_ACCOUNT, minor: total },
-    { account: SALES_ACCOUNT, minor: -total - taxMinor },
+    { account: RECEIVABLE_ACCOUNT, minor: totalMinor },
+    { account: SALES_ACCOUNT, minor: -totalMinor - taxMinor },
     ...taxes,
   ]);
 }

@@ -18,16 +18,18 @@ const PAGE_LIFETIME_MS = 24 * 3_600_000;
  * can be saved, 502 if the provider doesn't answer.
  */
 export async function openCardPage(deps: Deps, riderId: string): Promise<string> {
-  const open = connectedVault(deps);
-  if (!open) throw new AppError("payment.no_provider");
+  const connection = connectedVault(deps);
+  if (!connection) throw new AppError("payment.no_provider");
   if (readMyCards(deps, riderId).cards.length >= MAX_CARDS) throw new AppError("card.too_many");
   const id = crypto.randomUUID();
-  const { isLive } = open;
+  const { isLive } = connection;
   const row = { id, riderId, provider: "stripe", isLive, state: "opening", createdAt: deps.now() };
   await deps.write((tx) => insertRow(tx, savedCards, row as StoredCard));
   const email = findRow(deps.db, riders, { id: riderId })?.email ?? null;
   const returnUrl = `${deps.config.publicUrl}/profile/cards`;
-  const { ref, url } = await open.vault.open({ id, email, returnUrl }).catch(throwProviderFailure);
+  const { ref, url } = await connection.vault
+    .open({ id, email, returnUrl })
+    .catch(throwProviderFailure);
   await deps.write((tx) => updateRow(tx, savedCards, id, { setupRef: ref }));
   return url;
 }
@@ -39,28 +41,28 @@ function throwProviderFailure(error: unknown): never {
 }
 
 /** How many pages, newest first, are checked while the rider waits. The hourly check covers the others. */
-const MAX_PAGES = 3;
+const MAX_CHECKED_PAGES = 3;
 
 /**
  * Checks whether a rider has saved a card on an open page. If the provider doesn't answer, it is asked the next time.
  */
 export async function syncSavedCards(deps: Deps, riderId: string): Promise<void> {
   const pages = cardRowsOfRider(deps, riderId).filter(({ state }) => state === "opening");
-  for (const row of pages.toSorted((a, b) => b.createdAt - a.createdAt).slice(0, MAX_PAGES))
+  for (const row of pages.toSorted((a, b) => b.createdAt - a.createdAt).slice(0, MAX_CHECKED_PAGES))
     await finishSavingCard(deps, row).catch((error: unknown) => logWarning(deps, error));
 }
 
 async function finishSavingCard(deps: Deps, { id, setupRef, isLive }: StoredCard): Promise<void> {
-  const open = connectedVault(deps);
-  if (open?.isLive !== isLive || setupRef === null) return;
-  const card = await open.vault.find(setupRef);
+  const connection = connectedVault(deps);
+  if (connection?.isLive !== isLive || setupRef === null) return;
+  const card = await connection.vault.find(setupRef);
   if (!card) return;
   const { customer: customerRef, method: methodRef, brand, last4, expMonth, expYear } = card;
-  const knownCard = { customerRef, methodRef, brand, last4, expMonth, expYear };
+  const cardFields = { customerRef, methodRef, brand, last4, expMonth, expYear };
   await deps.write((tx) => {
     // A card that was removed in the meantime stays removed. With these ids it can be deleted at the provider.
     const wasOpening = findRow(tx, savedCards, { id })?.state === "opening";
-    updateRow(tx, savedCards, id, { ...knownCard, ...(wasOpening && { state: "saved" }) });
+    updateRow(tx, savedCards, id, { ...cardFields, ...(wasOpening && { state: "saved" }) });
   });
 }
 
@@ -79,7 +81,7 @@ export async function removeCard(deps: Deps, riderId: string, id: string): Promi
  * provider doesn't answer, it is asked the next time.
  */
 export async function deleteRemovedCards(deps: Deps): Promise<void> {
-  const open = connectedVault(deps);
+  const connection = connectedVault(deps);
   const rows = deps.db
     .select()
     .from(savedCards)
@@ -88,13 +90,17 @@ export async function deleteRemovedCards(deps: Deps): Promise<void> {
     .all();
   for (const row of rows) {
     // Test cards cannot be reached with a live key.
-    if (open?.isLive !== row.isLive || isBeingCharged(deps, row.id)) continue;
+    if (connection?.isLive !== row.isLive || isBeingCharged(deps, row.id)) continue;
     try {
       if (row.state === "opening") await finishSavingCard(deps, row);
-      const now = findRow(deps.db, savedCards, { id: row.id });
-      if (!now || now.state === "saved") continue;
-      if (now.state === "opening" && now.createdAt > deps.now() - PAGE_LIFETIME_MS) continue;
-      await open.vault.forget({ setupRef: now.setupRef, customer: now.customerRef });
+      const currentRow = findRow(deps.db, savedCards, { id: row.id });
+      if (!currentRow || currentRow.state === "saved") continue;
+      if (currentRow.state === "opening" && currentRow.createdAt > deps.now() - PAGE_LIFETIME_MS)
+        continue;
+      await connection.vault.forget({
+        setupRef: currentRow.setupRef,
+        customer: currentRow.customerRef,
+      });
       await deps.write((tx) => tx.delete(savedCards).where(eq(savedCards.id, row.id)).run());
     } catch (error) {
       logWarning(deps, error);

@@ -18,7 +18,7 @@ import { type Actor, type Deps, SYSTEM_ACTOR } from "../../deps";
 import { AppError } from "../../errors";
 import { amountDue } from "../../fares/amount-due-rules";
 import { payableMinor } from "../../payment-providers/provider-money";
-import { cardAgreementOf, chargeableCard } from "../../reservations/prepaying/card-queries";
+import { chargeableMinorOf, chargeableCard } from "../../reservations/prepaying/card-queries";
 import { prepaymentOf, prepaymentsOf } from "../../reservations/prepaying/prepay-queries";
 import { isOver } from "../../reservations/rules";
 import { loadTrip } from "../../reservations/trip-queries";
@@ -32,7 +32,7 @@ import {
   endLiveAttempt,
   liveAttempt,
 } from "../online/attempt-actions";
-import { ensurePrepayLink, prepayUrl } from "../prepaying/prepay-link-actions";
+import { ensurePrepayLink, ensurePrepayUrl } from "../prepaying/prepay-link-actions";
 import type { ChargeCard } from "./card-contract";
 
 /**
@@ -63,8 +63,8 @@ export async function chargeSavedCardBeforeTrip(
   let isPaid = false;
   for (const vehicle of tripsOfBooking(deps.db, trip))
     isPaid = (await chargeBeforeTrip(deps, vehicle.id)) || isPaid;
-  const waits = prepaymentsOf(deps.db, trip).some(({ state }) => state === "waiting");
-  return { url: isPaid && !waits ? null : await prepayUrl(deps, rider, id) };
+  const isWaiting = prepaymentsOf(deps.db, trip).some(({ state }) => state === "waiting");
+  return { url: isPaid && !isWaiting ? null : await ensurePrepayUrl(deps, rider, id) };
 }
 
 /** Charges or holds the expected amount before a trip. Returns false if no card could do it. */
@@ -132,7 +132,7 @@ async function followUpAgreement(deps: Deps, id: string): Promise<void> {
   if (vehicles.some((one) => !isReadyToCharge(deps, one))) return;
   const card = chargeableCardOf(deps, trip);
   const remainingMinor = vehicles.reduce(
-    (sum, one) => sum + Math.max(0, Math.min(amountDue(one), cardAgreementOf(db, one))),
+    (sum, one) => sum + Math.max(0, Math.min(amountDue(one), chargeableMinorOf(db, one))),
     0,
   );
   const amountMinor = card ? payableMinor(remainingMinor, trip.currency, Math.floor) : 0;
@@ -155,8 +155,8 @@ async function chargeAfterTrip(
   amountMinor: number,
 ): Promise<boolean> {
   // If the answer to a charge was lost, the charge is repeated with the same id.
-  const open = openLinkOf(deps.db, { reservationId });
-  if (open?.amountMinor !== amountMinor)
+  const openLink = openLinkOf(deps.db, { reservationId });
+  if (openLink?.amountMinor !== amountMinor)
     await makePayLink(deps, SYSTEM_ACTOR, { reservationId }, { amountMinor, send: false });
   const link = openLinkOf(deps.db, { reservationId });
   return link ? charge(deps, link, card) : false;
@@ -164,13 +164,13 @@ async function chargeAfterTrip(
 
 /** Sends the rider a link for the expected or due amount, unless they have one. */
 async function sendPayLinkInstead(deps: Deps, reservationId: string): Promise<void> {
-  const of = { reservationId };
-  const link = openLinkOf(deps.db, of);
+  const payable = { reservationId };
+  const link = openLinkOf(deps.db, payable);
   if (link?.sentAt === null) return deps.write((tx) => sendLinkMessage(tx, deps, link));
   const trip = loadTrip(deps.db, { actor: SYSTEM_ACTOR, id: reservationId });
   const isDue = payableMinorOf(deps.db, { ...trip, reservationId, invoiceId: null }) > 0;
   if (!link && isDue && isOver(trip.state) && canPayOnline(deps))
-    await makePayLink(deps, SYSTEM_ACTOR, of, { send: true });
+    await makePayLink(deps, SYSTEM_ACTOR, payable, { send: true });
 }
 
 /**
@@ -185,7 +185,7 @@ export async function chargeByStaff(
   id: string,
   { version, cardId, amountMinor, reason }: z.output<typeof ChargeCard>,
 ): Promise<void> {
-  const { attempt, before } = await deps.write((tx) => {
+  const { attempt, replacedLink } = await deps.write((tx) => {
     const trip = loadTrip(tx, { actor, id, version });
     const card = chargeableCard({ ...deps, db: tx }, trip.riderId, cardId);
     const heldMinor = prepaymentOf(tx, id)?.heldMinor ?? 0;
@@ -195,12 +195,12 @@ export async function chargeByStaff(
       throw new AppError("payment.link_too_much", {
         fields: { amountMinor: `At most ${formatMoney(maxChargeMinor, trip.currency)}.` },
       });
-    const open = openLinkOf(tx, { reservationId: id });
-    const live = open && liveAttempt(tx, open.id);
+    const openLink = openLinkOf(tx, { reservationId: id });
+    const attemptInProgress = openLink && liveAttempt(tx, openLink.id);
     // If the answer to a charge was lost, the charge is requested again with the same id.
-    if (live?.cardId === cardId && live.amountMinor === amountMinor)
-      return { attempt: live, before: null };
-    const { link, before } = makePayLinkInTransaction(
+    if (attemptInProgress?.cardId === cardId && attemptInProgress.amountMinor === amountMinor)
+      return { attempt: attemptInProgress, replacedLink: null };
+    const { link, replacedLink } = makePayLinkInTransaction(
       tx,
       deps,
       actor,
@@ -214,8 +214,8 @@ export async function chargeByStaff(
       subject: { kind: "trip", id },
       summary: `Charged ${amount} to the card ending in ${card.last4}: ${reason}`,
     });
-    return { attempt: ensureCardAttempt(tx, deps, link, { card, reason }), before };
+    return { attempt: ensureCardAttempt(tx, deps, link, { card, reason }), replacedLink };
   });
-  if (before) await endLiveAttempt(deps, before.id);
+  if (replacedLink) await endLiveAttempt(deps, replacedLink.id);
   if (!(await chargeCard(deps, attempt))) throw new AppError("card.refused");
 }

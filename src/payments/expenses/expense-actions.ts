@@ -45,7 +45,7 @@ export async function proposeExpense(
 ): Promise<void> {
   const request = { accountId: driver.id, key, body: { id: tripId, expense: input } };
   /** Returns the trip, or null if the same request was handled before. */
-  const loadNewTrip = (tx: Tx): StoredTrip | null => {
+  const loadTripUnlessReplayed = (tx: Tx): StoredTrip | null => {
     const trip = loadTrip(tx, { actor: driver, id: tripId });
     if (replayed(tx, request) !== null) return null;
     if (!acceptsExpenses(trip, deps.now())) throw new AppError("expense.closed");
@@ -54,10 +54,10 @@ export async function proposeExpense(
     return trip;
   };
   // Checks permission before anything is decoded.
-  if (!loadNewTrip(deps.db as Tx)) return;
-  const expense = await withPhoto(deps, { account: driver.id }, photo, (file) =>
+  if (!loadTripUnlessReplayed(deps.db as Tx)) return;
+  const changedTrip = await withPhoto(deps, { account: driver.id }, photo, (file) =>
     deps.write((tx) => {
-      const trip = loadNewTrip(tx);
+      const trip = loadTripUnlessReplayed(tx);
       if (!trip) return null;
       const now = deps.now();
       const row = insertReturning(tx, expenses, {
@@ -70,7 +70,7 @@ export async function proposeExpense(
       return trip;
     }),
   );
-  if (expense) announce(deps, expense);
+  if (changedTrip) announce(deps, changedTrip);
 }
 
 /** Withdraws an undecided expense. Throws 404 if it isn't the driver's, 409 if it was decided. */
@@ -80,7 +80,7 @@ export async function removeExpense(
   tripId: string,
   id: string,
 ): Promise<void> {
-  const done = await deps.write((tx) => {
+  const removedExpense = await deps.write((tx) => {
     const trip = loadTrip(tx, { actor: driver, id: tripId });
     const row = requireOwnedRow(loadExpense(tx, tripId, id), driver);
     if (row.state !== "proposed") throw new AppError("expense.decided");
@@ -89,8 +89,8 @@ export async function removeExpense(
     logExpense(tx, deps, trip, driver, row, "expense_removed");
     return { trip, photoFileId: row.photoFileId };
   });
-  if (done.photoFileId) await discardFile(deps, done.photoFileId);
-  announce(deps, done.trip);
+  if (removedExpense.photoFileId) await discardFile(deps, removedExpense.photoFileId);
+  announce(deps, removedExpense.trip);
 }
 
 /**
@@ -159,26 +159,26 @@ async function decide(
   actor: Actor,
   tripId: string,
   version: number,
-  of: (tx: Tx, trip: StoredTrip) => { row: StoredExpense; decision: Decision },
+  makeDecision: (tx: Tx, trip: StoredTrip) => { row: StoredExpense; decision: Decision },
 ): Promise<void> {
   const changedTrip = await deps.write((tx) => {
     const now = deps.now();
     const trip = loadTrip(tx, { actor, id: tripId, version });
-    const { row, decision } = of(tx, trip);
-    const after = { ...row, ...decision };
-    const bill = billColumns(trip, after);
-    const pay = driverPayColumns(trip, after);
+    const { row, decision } = makeDecision(tx, trip);
+    const decidedExpense = { ...row, ...decision };
+    const bill = billColumns(trip, decidedExpense);
+    const pay = driverPayColumns(trip, decidedExpense);
     const refusal = decisionRefusal(trip, row, {
       changesBill: bill.addedMinor !== 0,
-      changesPay: after.paysDriver,
+      changesPay: decidedExpense.paysDriver,
     });
     // An expense that is too early or on a closed bill can still be declined.
     if (refusal && !(decision.state === "declined" && bill.addedMinor === 0))
       throw new AppError(refusal);
     updateRow(tx, expenses, row.id, { ...decision, decidedAt: now, decidedBy: actor.name });
-    const { kind: expense, amountMinor, chargesCustomer, paysDriver, reason } = after;
+    const { kind: expense, amountMinor, chargesCustomer, paysDriver, reason } = decidedExpense;
     const { currency } = trip;
-    const next = changeReservation(deps, tx, trip, {
+    const updatedTrip = changeReservation(deps, tx, trip, {
       actor,
       now,
       reason,
@@ -196,9 +196,9 @@ async function decide(
             },
     });
     if (bill.addedMinor !== 0 && trip.state !== "passenger_on_board")
-      sendCorrectedReceipt(tx, deps, next, costOf(trip));
-    notifyDriverAccount(tx, deps, next, after);
-    return next;
+      sendCorrectedReceipt(tx, deps, updatedTrip, costOf(trip));
+    notifyOfDecision(tx, deps, updatedTrip, decidedExpense);
+    return updatedTrip;
   });
   announce(deps, changedTrip);
 }
@@ -208,8 +208,8 @@ const isUndriven = ({ state }: StoredTrip) => state === "cancelled" || state ===
 /** Returns the changes of the customer's bill by a decided expense. */
 function billColumns(trip: StoredTrip, expense: StoredExpense) {
   // The cast is safe because Livery stored these lines from its own fare function.
-  const before = ((isUndriven(trip) ? trip.feeLines : trip.fareLines) ?? []) as FareLine[];
-  const { lines, addedMinor } = withExpense(before, expense, expense.chargesCustomer);
+  const currentLines = ((isUndriven(trip) ? trip.feeLines : trip.fareLines) ?? []) as FareLine[];
+  const { lines, addedMinor } = withExpense(currentLines, expense, expense.chargesCustomer);
   if (addedMinor === 0) return { addedMinor, columns: {} };
   const costMinor = costOf(trip) + addedMinor;
   const columns = isUndriven(trip)
@@ -225,8 +225,8 @@ function billColumns(trip: StoredTrip, expense: StoredExpense) {
 function driverPayColumns(trip: StoredTrip, expense: StoredExpense) {
   if (trip.state === "passenger_on_board") return {};
   // The cast is safe because Livery stored these lines from its own pay rules.
-  const before = (trip.payLines ?? []) as PayLine[];
-  const { lines, addedMinor } = withExpense(before, expense, expense.paysDriver);
+  const currentLines = (trip.payLines ?? []) as PayLine[];
+  const { lines, addedMinor } = withExpense(currentLines, expense, expense.paysDriver);
   return addedMinor === 0 ? {} : { payLines: lines, payMinor: (trip.payMinor ?? 0) + addedMinor };
 }
 
@@ -292,7 +292,7 @@ const expenseNames = (t: Translator): Record<ExpenseKind, string> => ({
   other: t("Other expense"),
 });
 
-function notifyDriverAccount(tx: Tx, deps: Deps, trip: StoredTrip, expense: StoredExpense): void {
+function notifyOfDecision(tx: Tx, deps: Deps, trip: StoredTrip, expense: StoredExpense): void {
   const { driverId, kind, name, amountMinor, currency, state, paysDriver, reason } = expense;
   if (!driverId) return;
   const isApproved = state === "approved";

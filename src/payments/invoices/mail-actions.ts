@@ -20,7 +20,7 @@ import { canPayInCurrency } from "../links/link-queries";
 import { endLiveAttempt } from "../online/attempt-actions";
 
 /** How long the same invoice can't be e-mailed again, so that two people who press at once send one e-mail. */
-const REFRESH_INTERVAL_MS = 60_000;
+const MIN_RESEND_INTERVAL_MS = 60_000;
 
 /**
  * E-mails an invoice or a credit note to its company; an overdue invoice is sent as a reminder. Throws 404, 409 if it
@@ -35,7 +35,7 @@ export async function mailInvoice(deps: Deps, actor: Actor, invoiceId: string): 
       .where(
         and(
           eq(invoiceMails.invoiceId, invoiceId),
-          gt(invoiceMails.queuedAt, deps.now() - REFRESH_INTERVAL_MS),
+          gt(invoiceMails.queuedAt, deps.now() - MIN_RESEND_INTERVAL_MS),
         ),
       )
       .orderBy(desc(invoiceMails.queuedAt))

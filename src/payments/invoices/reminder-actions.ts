@@ -48,10 +48,11 @@ export async function remindOfInvoices(deps: Deps): Promise<number> {
   const today = Temporal.PlainDate.from(local.slice(0, 10));
   let count = 0;
   for (const [at, afterDays] of invoiceReminderDays.entries()) {
-    const next = invoiceReminderDays[at + 1];
+    const nextRuleDays = invoiceReminderDays[at + 1];
     const lastDueDay = today.subtract({ days: afterDays }).toString();
-    const first = next === undefined ? "" : today.subtract({ days: next }).toString();
-    for (const id of invoicesToRemind(deps, { afterDays, after: first, until: lastDueDay }))
+    const afterDay =
+      nextRuleDays === undefined ? "" : today.subtract({ days: nextRuleDays }).toString();
+    for (const id of invoicesToRemind(deps, { afterDays, after: afterDay, until: lastDueDay }))
       if (await sendInvoiceReminder(deps, id, afterDays)) count++;
   }
   return count;

@@ -39,19 +39,19 @@ const INVOICE_LINK_LIFETIME_MS = 90 * 86_400_000;
 export async function makePayLink(
   deps: Deps,
   actor: Actor,
-  of: Payable,
+  payable: Payable,
   { amountMinor, send }: z.output<typeof MakePayLink>,
 ): Promise<void> {
-  const { before } = await deps.write((tx) => {
-    const madeLink = makePayLinkInTransaction(tx, deps, actor, of, amountMinor);
-    const { link } = madeLink;
+  const { replacedLink } = await deps.write((tx) => {
+    const links = makePayLinkInTransaction(tx, deps, actor, payable, amountMinor);
+    const { link } = links;
     const amount = formatMoney(link.amountMinor, link.currency);
-    note(tx, deps, actor, of, `Asked for ${amount} by link`);
+    auditPayLink(tx, deps, actor, payable, `Asked for ${amount} by link`);
     if (send) sendLinkMessage(tx, deps, link);
-    return madeLink;
+    return links;
   });
   // A page of the replaced link that is still open must not take a payment any more.
-  if (before) await endLiveAttempt(deps, before.id);
+  if (replacedLink) await endLiveAttempt(deps, replacedLink.id);
 }
 
 /**
@@ -62,14 +62,15 @@ export function makePayLinkInTransaction(
   tx: Tx,
   deps: Deps,
   actor: Actor,
-  of: Payable,
+  payable: Payable,
   amountMinor: number | undefined,
-): { link: StoredPayLink; before: StoredPayLink | null } {
-  const before = openLinkOf(tx, of);
+): { link: StoredPayLink; replacedLink: StoredPayLink | null } {
+  const replacedLink = openLinkOf(tx, payable);
   // The result of the charge isn't known yet, and the charge cannot be ended.
-  if (before && liveAttempt(tx, before.id)?.cardId) throw new AppError("card.under_way");
-  if (before) endLink(tx, deps, before.id, "replaced");
-  const newPayLink = newLinkRow(tx, deps, actor, sharedPayableOf(tx, of));
+  if (replacedLink && liveAttempt(tx, replacedLink.id)?.cardId)
+    throw new AppError("card.under_way");
+  if (replacedLink) endLink(tx, deps, replacedLink.id, "replaced");
+  const newPayLink = newLinkRow(tx, deps, actor, sharedPayableOf(tx, payable));
   const dueMinor = payableMinorOf(tx, newPayLink);
   if (dueMinor <= 0) throw new AppError("payment.nothing_due");
   if (amountMinor !== undefined && amountMinor > dueMinor)
@@ -78,7 +79,7 @@ export function makePayLinkInTransaction(
     });
   const link = { ...newPayLink, amountMinor: amountMinor ?? dueMinor };
   insertRow(tx, payLinks, link);
-  return { link, before };
+  return { link, replacedLink };
 }
 
 /**
@@ -92,42 +93,46 @@ export function ensureInvoiceLink(
   invoiceId: string,
   dueMinor: number,
 ): { id: string; replacedLinkId: string | null } {
-  const of = { invoiceId };
-  const before = openLinkOf(tx, of);
+  const payable = { invoiceId };
+  const openLink = openLinkOf(tx, payable);
   const canReuseLink =
-    before &&
-    before.expiresAt >= deps.now() + TRIP_LINK_LIFETIME_MS &&
-    before.amountMinor >= dueMinor;
+    openLink &&
+    openLink.expiresAt >= deps.now() + TRIP_LINK_LIFETIME_MS &&
+    openLink.amountMinor >= dueMinor;
   if (canReuseLink) {
-    updateRow(tx, payLinks, before.id, { sentAt: deps.now() });
-    return { id: before.id, replacedLinkId: null };
+    updateRow(tx, payLinks, openLink.id, { sentAt: deps.now() });
+    return { id: openLink.id, replacedLinkId: null };
   }
-  if (before) endLink(tx, deps, before.id, "replaced");
-  const link = { ...newLinkRow(tx, deps, actor, of), amountMinor: dueMinor, sentAt: deps.now() };
+  if (openLink) endLink(tx, deps, openLink.id, "replaced");
+  const link = {
+    ...newLinkRow(tx, deps, actor, payable),
+    amountMinor: dueMinor,
+    sentAt: deps.now(),
+  };
   insertRow(tx, payLinks, link);
-  return { id: link.id, replacedLinkId: before?.id ?? null };
+  return { id: link.id, replacedLinkId: openLink?.id ?? null };
 }
 
 /** Returns a new link for a trip or an invoice, which isn't stored yet. */
-export function newLinkRow(tx: Tx, deps: Deps, actor: Actor, of: Payable) {
+export function newLinkRow(tx: Tx, deps: Deps, actor: Actor, payable: Payable) {
   const now = deps.now();
   const id = Bun.randomUUIDv7();
   const { currency } =
-    "reservationId" in of
-      ? loadTrip(tx, { actor, id: of.reservationId })
-      : loadInvoice(tx, of.invoiceId);
+    "reservationId" in payable
+      ? loadTrip(tx, { actor, id: payable.reservationId })
+      : loadInvoice(tx, payable.invoiceId);
   return {
     id,
     tokenHash: hashToken(payTokenOf(deps.keys, id)),
     reservationId: null,
     invoiceId: null,
-    ...of,
+    ...payable,
     currency,
     createdAt: now,
     createdByKind: actor.kind,
     createdById: actor.id,
     createdBy: actor.name,
-    expiresAt: now + ("invoiceId" in of ? INVOICE_LINK_LIFETIME_MS : TRIP_LINK_LIFETIME_MS),
+    expiresAt: now + ("invoiceId" in payable ? INVOICE_LINK_LIFETIME_MS : TRIP_LINK_LIFETIME_MS),
     sentAt: null,
     openedAt: null,
     isHold: false,
@@ -138,11 +143,11 @@ export function newLinkRow(tx: Tx, deps: Deps, actor: Actor, of: Payable) {
 }
 
 /** Sends the current link again. Throws 404 if there is none. */
-export async function sendPayLink(deps: Deps, actor: Actor, of: Payable): Promise<void> {
+export async function sendPayLink(deps: Deps, actor: Actor, payable: Payable): Promise<void> {
   await deps.write((tx) => {
-    const link = inForce(tx, deps, of);
+    const link = requireValidLink(tx, deps, payable);
     sendLinkMessage(tx, deps, link);
-    note(tx, deps, actor, of, "Sent the payment link again");
+    auditPayLink(tx, deps, actor, payable, "Sent the payment link again");
   });
 }
 
@@ -150,12 +155,12 @@ export async function sendPayLink(deps: Deps, actor: Actor, of: Payable): Promis
  * Revokes the current link, so that nobody can pay by it any more. Throws 404 if there is none, 409 while the result of
  * charging a saved card through it is unknown.
  */
-export async function revokePayLink(deps: Deps, actor: Actor, of: Payable): Promise<void> {
+export async function revokePayLink(deps: Deps, actor: Actor, payable: Payable): Promise<void> {
   const id = await deps.write((tx) => {
-    const link = inForce(tx, deps, of);
+    const link = requireValidLink(tx, deps, payable);
     if (liveAttempt(tx, link.id)?.cardId) throw new AppError("card.under_way");
     endLink(tx, deps, link.id, "revoked");
-    note(tx, deps, actor, of, "Revoked the payment link");
+    auditPayLink(tx, deps, actor, payable, "Revoked the payment link");
     return link.id;
   });
   await endLiveAttempt(deps, id);
@@ -167,8 +172,8 @@ export async function markLinkOpened(deps: Deps, link: StoredPayLink): Promise<v
   await deps.write((tx) => updateRow(tx, payLinks, link.id, { openedAt: deps.now() }));
 }
 
-function inForce(tx: Tx, deps: Deps, of: Payable): StoredPayLink {
-  const link = openLinkOf(tx, of);
+function requireValidLink(tx: Tx, deps: Deps, payable: Payable): StoredPayLink {
+  const link = openLinkOf(tx, payable);
   if (!link || link.expiresAt <= deps.now()) throw new AppError("request.not_found");
   return link;
 }
@@ -206,14 +211,14 @@ export function sendLinkMessage(tx: Tx, deps: Deps, link: StoredPayLink): void {
   );
 }
 
-function note(tx: Tx, deps: Deps, actor: Actor, of: Payable, summary: string): void {
+function auditPayLink(tx: Tx, deps: Deps, actor: Actor, payable: Payable, summary: string): void {
   appendAudit(tx, deps, {
     actor,
     action: "payment.link",
     subject:
-      "reservationId" in of
-        ? { kind: "trip", id: of.reservationId }
-        : { kind: "invoice", id: of.invoiceId },
+      "reservationId" in payable
+        ? { kind: "trip", id: payable.reservationId }
+        : { kind: "invoice", id: payable.invoiceId },
     summary,
   });
 }

@@ -49,23 +49,23 @@ export function linkOfToken(deps: Deps, token: string): StoredPayLink {
  * Returns the only open link of a trip or an invoice, or null. Links for tips don't count. Several vehicles of one
  * booking share a link, but each has its own hold.
  */
-export function openLinkOf(db: Db | Tx, of: Payable): StoredPayLink | null {
-  const open = (subject: Payable) =>
+export function openLinkOf(db: Db | Tx, payable: Payable): StoredPayLink | null {
+  const findOpen = (subject: Payable) =>
     findRows(db, payLinks, subject).find(({ endedAt, isTip }) => endedAt === null && !isTip);
-  const own = open(of);
-  if (own) return own;
-  const totalOpenMinor = open(sharedPayableOf(db, of));
-  return totalOpenMinor && !totalOpenMinor.isHold ? totalOpenMinor : null;
+  const ownLink = findOpen(payable);
+  if (ownLink) return ownLink;
+  const sharedLink = findOpen(sharedPayableOf(db, payable));
+  return sharedLink && !sharedLink.isHold ? sharedLink : null;
 }
 
 /**
  * Returns the trip or invoice that a link belongs to. For several vehicles of one booking it is the first, on behalf of
  * all.
  */
-export function sharedPayableOf(db: Db | Tx, of: Payable): Payable {
-  if ("invoiceId" in of) return of;
-  const { orderId } = loadTrip(db, { actor: SYSTEM_ACTOR, id: of.reservationId });
-  return orderId === null ? of : { reservationId: orderId };
+export function sharedPayableOf(db: Db | Tx, payable: Payable): Payable {
+  if ("invoiceId" in payable) return payable;
+  const { orderId } = loadTrip(db, { actor: SYSTEM_ACTOR, id: payable.reservationId });
+  return orderId === null ? payable : { reservationId: orderId };
 }
 
 /** Returns the trips that a link pays for: all vehicles of a booking, but only one for a tip or a hold. */
@@ -79,8 +79,8 @@ export function tripsOfPayable(
 }
 
 /** Returns the link for staff, or null if there is none or it has expired. */
-export function readPayLink(deps: Deps, of: Payable): PayLink | null {
-  const link = openLinkOf(deps.db, of);
+export function readPayLink(deps: Deps, payable: Payable): PayLink | null {
+  const link = openLinkOf(deps.db, payable);
   if (!link || link.expiresAt <= deps.now()) return null;
   const { id, amountMinor, currency, createdBy } = link;
   return {
@@ -174,7 +174,7 @@ export function remainingPayableMinor(db: Db | Tx, link: StoredPayLink): number 
 
 /** Tells whether the result of charging a saved card for a trip is unknown, by any link. */
 export function hasOpenCardPayment(db: Db | Tx, reservationId: string): boolean {
-  const [foundAttempt] = db
+  const [attemptRow] = db
     .select({ id: paymentAttempts.id })
     .from(payLinks)
     .innerJoin(paymentAttempts, eq(paymentAttempts.linkId, payLinks.id))
@@ -187,7 +187,7 @@ export function hasOpenCardPayment(db: Db | Tx, reservationId: string): boolean 
     )
     .limit(1)
     .all();
-  return foundAttempt !== undefined;
+  return attemptRow !== undefined;
 }
 
 /** Returns the newest attempt to pay by a link. */
@@ -246,7 +246,7 @@ export function readPayPage(deps: Deps, link: StoredPayLink): PayPage {
 }
 
 /** How long a provider's answer is awaited. After that the payer may press again. */
-const PROVIDER_TIMEOUT_MS = 20_000;
+const STARTING_WAIT_MS = 20_000;
 
 function stateOf(
   deps: Deps,
@@ -257,7 +257,7 @@ function stateOf(
   if (link.end === "paid") return "paid";
   const isStarting =
     attempt?.state === "starting" &&
-    (attempt.cardId !== null || attempt.createdAt > deps.now() - PROVIDER_TIMEOUT_MS);
+    (attempt.cardId !== null || attempt.createdAt > deps.now() - STARTING_WAIT_MS);
   if (attempt?.state === "open" || isStarting) return "waiting";
   if (link.end !== null) return "ended";
   // The amount was paid in another way, or the trip no longer accepts tips.
@@ -276,7 +276,9 @@ function methodsOf(
   });
 }
 
-/** Returns the URL of the trip's page, if its rider has an account. */
+/**
+ * Returns the URL of a trip that is paid in advance. Returns null if its rider has no account, and for all other links.
+ */
 function tripUrlOf({ db, config }: Deps, { reservationId }: StoredPayLink): string | null {
   if (reservationId === null || !prepaymentOf(db, reservationId)) return null;
   const { riderId } = loadTrip(db, { actor: { kind: "system" }, id: reservationId });
@@ -310,10 +312,10 @@ function subjectOf(deps: Deps, link: StoredPayLink): Pick<PayPage, "what" | "num
   const trips = tripsOfPayable(deps.db, link);
   const number = trip ? trips.map((one) => one.number).join(", ") : String(invoice.number);
   // The first of several vehicles may be cancelled, so the reason comes from a vehicle that has an amount due.
-  const paid = trips.find((one) => amountDue(one) > 0) ?? trip;
+  const reasonTrip = trips.find((one) => amountDue(one) > 0) ?? trip;
   return trip
     ? {
-        what: link.isTip ? "tip" : unpaidReasonOf((paid ?? trip).state),
+        what: link.isTip ? "tip" : unpaidReasonOf((reasonTrip ?? trip).state),
         number,
         day: trip.pickupLocal.slice(0, 10),
       }

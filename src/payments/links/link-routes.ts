@@ -17,9 +17,9 @@ import { canPayOnline, type Payable, readPayLink } from "./link-queries";
 import { openPayPage } from "./pay-page-actions";
 import type { Deps } from "../../deps";
 
-const staffCall = { who: "trips.settle", answer: PayLinkAnswer } as const;
-const remainingOfInvoice = { who: "billing.manage", answer: PayLinkAnswer } as const;
-const made = ["payment.nothing_due", "payment.link_too_much", "card.under_way"] as const;
+const tripLinkCall = { who: "trips.settle", answer: PayLinkAnswer } as const;
+const invoiceLinkCall = { who: "billing.manage", answer: PayLinkAnswer } as const;
+const createRefusals = ["payment.nothing_due", "payment.link_too_much", "card.under_way"] as const;
 
 const answer = (deps: Deps, of: Payable) => ({
   link: readPayLink(deps, of),
@@ -80,13 +80,13 @@ export const linkRoutes = createRouter("payments")
   .get(
     "/admin/reservations/:id/pay-link",
     "Gives the payment link of a trip, or null",
-    { ...staffCall, who: "dispatch.view" },
+    { ...tripLinkCall, who: "dispatch.view" },
     ({ deps, id }) => answer(deps, { reservationId: id }),
   )
   .post(
     "/admin/reservations/:id/pay-link",
     "Creates the payment link of a trip, replacing an earlier one",
-    { ...staffCall, body: MakePayLink, refuses: made },
+    { ...tripLinkCall, body: MakePayLink, refuses: createRefusals },
     async ({ deps, actor, id, body }) => {
       await makePayLink(deps, actor, { reservationId: id }, body);
       return answer(deps, { reservationId: id });
@@ -95,7 +95,7 @@ export const linkRoutes = createRouter("payments")
   .post(
     "/admin/reservations/:id/pay-link/message",
     "Sends the payment link of a trip to its rider again",
-    staffCall,
+    tripLinkCall,
     async ({ deps, actor, id }) => {
       await sendPayLink(deps, actor, { reservationId: id });
       return answer(deps, { reservationId: id });
@@ -104,7 +104,7 @@ export const linkRoutes = createRouter("payments")
   .delete(
     "/admin/reservations/:id/pay-link",
     "Revokes the payment link of a trip",
-    { ...staffCall, refuses: ["card.under_way"] },
+    { ...tripLinkCall, refuses: ["card.under_way"] },
     async ({ deps, actor, id }) => {
       await revokePayLink(deps, actor, { reservationId: id });
       return answer(deps, { reservationId: id });
@@ -113,13 +113,13 @@ export const linkRoutes = createRouter("payments")
   .get(
     "/admin/invoices/:id/pay-link",
     "Gives the payment link of an invoice, or null",
-    { ...remainingOfInvoice, who: "dispatch.view" },
+    { ...invoiceLinkCall, who: "dispatch.view" },
     ({ deps, id }) => answer(deps, { invoiceId: id }),
   )
   .post(
     "/admin/invoices/:id/pay-link",
     "Creates the payment link of an invoice, replacing an earlier one",
-    { ...remainingOfInvoice, body: MakePayLink, refuses: [...made, "invoice.no_email"] },
+    { ...invoiceLinkCall, body: MakePayLink, refuses: [...createRefusals, "invoice.no_email"] },
     async ({ deps, actor, id, body }) => {
       await makePayLink(deps, actor, { invoiceId: id }, body);
       return answer(deps, { invoiceId: id });
@@ -128,7 +128,7 @@ export const linkRoutes = createRouter("payments")
   .post(
     "/admin/invoices/:id/pay-link/message",
     "Sends the payment link of an invoice to its company again",
-    { ...remainingOfInvoice, refuses: ["invoice.no_email"] },
+    { ...invoiceLinkCall, refuses: ["invoice.no_email"] },
     async ({ deps, actor, id }) => {
       await sendPayLink(deps, actor, { invoiceId: id });
       return answer(deps, { invoiceId: id });
@@ -137,7 +137,7 @@ export const linkRoutes = createRouter("payments")
   .delete(
     "/admin/invoices/:id/pay-link",
     "Revokes the payment link of an invoice",
-    remainingOfInvoice,
+    invoiceLinkCall,
     async ({ deps, actor, id }) => {
       await revokePayLink(deps, actor, { invoiceId: id });
       return answer(deps, { invoiceId: id });

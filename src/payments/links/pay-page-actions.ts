@@ -1,5 +1,5 @@
 import type { Deps } from "../../deps";
-import { settleAttempt } from "../online/attempt-actions";
+import { checkAttempt } from "../online/attempt-actions";
 import { markLinkOpened } from "./link-actions";
 import type { PayPage } from "./link-contract";
 import { linkOfToken, newestAttempt, readPayPage } from "./link-queries";
@@ -16,14 +16,14 @@ export async function openPayPage(deps: Deps, token: string): Promise<PayPage> {
   const link = linkOfToken(deps, token);
   await markLinkOpened(deps, link);
   const attempt = newestAttempt(deps.db, link.id);
-  const waits = attempt?.state === "open" || attempt?.state === "starting";
-  if (attempt && waits && (attempt.checkedAt ?? 0) <= deps.now() - CHECK_INTERVAL_MS) {
-    const settled = settleAttempt(deps, attempt.id).catch((error: unknown) =>
+  const isInProgress = attempt?.state === "open" || attempt?.state === "starting";
+  if (attempt && isInProgress && (attempt.checkedAt ?? 0) <= deps.now() - CHECK_INTERVAL_MS) {
+    const providerCheck = checkAttempt(deps, attempt.id).catch((error: unknown) =>
       deps.log.warning("A payment could not be checked: {reason}", {
         reason: error instanceof Error ? error.message : String(error),
       }),
     );
-    await Promise.race([settled, Bun.sleep(ANSWER_TIMEOUT_MS)]);
+    await Promise.race([providerCheck, Bun.sleep(ANSWER_TIMEOUT_MS)]);
   }
   return readPayPage(deps, linkOfToken(deps, token));
 }

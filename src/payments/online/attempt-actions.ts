@@ -35,7 +35,7 @@ import {
   tripsOfPayable,
 } from "../links/link-queries";
 import { applyProviderFacts, hasRefund } from "./provider-facts-actions";
-import { describe } from "./online-queries";
+import { paymentDescription } from "./online-queries";
 
 /** After this time, a payment that the provider doesn't know was never started. */
 const UNKNOWN_TO_PROVIDER_MS = 60_000;
@@ -73,8 +73,8 @@ export async function startPaymentByLink(
     const currentLink = findRow(tx, payLinks, { id: link.id });
     if (!currentLink || currentLink.end === "revoked" || currentLink.end === "replaced")
       throw new AppError("payment.link_ended");
-    const live = liveAttempt(tx, link.id);
-    if (live) return { attempt: live, isNew: false };
+    const attemptInProgress = liveAttempt(tx, link.id);
+    if (attemptInProgress) return { attempt: attemptInProgress, isNew: false };
     const remainingMinor = remainingPayableMinor(tx, currentLink);
     if (currentLink.end === "paid") throw new AppError("payment.paid");
     if (remainingMinor === 0) throw new AppError(link.isTip ? "tip.closed" : "payment.paid");
@@ -124,9 +124,10 @@ export function ensureCardAttempt(
   link: StoredPayLink,
   { card, reason = "" }: { card: StoredCard; reason?: string },
 ): StoredPaymentAttempt {
-  const live = liveAttempt(tx, link.id);
-  if (live && live.cardId !== card.id) throw new AppError("payment.under_way");
-  if (live) return live;
+  const attemptInProgress = liveAttempt(tx, link.id);
+  if (attemptInProgress && attemptInProgress.cardId !== card.id)
+    throw new AppError("payment.under_way");
+  if (attemptInProgress) return attemptInProgress;
   if (tripsOfPayable(tx, link).some(({ id }) => hasOpenCardPayment(tx, id)))
     throw new AppError("card.under_way");
   const provider = openProvider(deps, card.provider);
@@ -154,21 +155,21 @@ export async function chargeCard(deps: Deps, { id }: StoredPaymentAttempt): Prom
   try {
     if (attempt?.state === "starting" && isRepeatable(deps, attempt))
       await beginAttempt(deps, attempt);
-    await settleAttempt(deps, id);
+    await checkAttempt(deps, id);
   } catch (error) {
     if (error instanceof ProviderNoAnswerError) throw new AppError("payment.no_answer");
     if (!(error instanceof AppError && error.code === "payment.refused")) throw error;
   }
-  const after = findRow(deps.db, paymentAttempts, { id })?.state;
-  if (after === "starting" || after === "open") throw new AppError("payment.no_answer");
-  return after === "paid" || after === "held";
+  const stateAfter = findRow(deps.db, paymentAttempts, { id })?.state;
+  if (stateAfter === "starting" || stateAfter === "open") throw new AppError("payment.no_answer");
+  return stateAfter === "paid" || stateAfter === "held";
 }
 
 /** Returns the phone number to charge. Throws 422 with its field if mobile money has none. */
 function phoneOf(deps: Deps, { method, phone = "" }: z.output<typeof StartPayment>): string | null {
   if (method !== "mobile_money") return null;
-  const read = readTypedContact(deps, phone);
-  if (read?.type === "phone") return read.value;
+  const contact = readTypedContact(deps, phone);
+  if (contact?.type === "phone") return contact.value;
   throw new AppError("request.invalid", {
     fields: { phone: "Enter a valid phone number." },
   });
@@ -194,8 +195,9 @@ function tipOf(
 
 /** Returns the attempt of a link that may still be paid. */
 export function liveAttempt(tx: Tx | Deps["db"], linkId: string): StoredPaymentAttempt | null {
-  const live = ({ state }: StoredPaymentAttempt) => state === "starting" || state === "open";
-  return findRows(tx, paymentAttempts, { linkId }).find(live) ?? null;
+  const isInProgress = ({ state }: StoredPaymentAttempt) =>
+    state === "starting" || state === "open";
+  return findRows(tx, paymentAttempts, { linkId }).find(isInProgress) ?? null;
 }
 
 /**
@@ -208,9 +210,9 @@ async function endEarlierAttempts(
   method: string,
   tipMinor: number | null,
 ): Promise<void> {
-  const live = liveAttempt(deps.db, linkId);
-  if (!live) return;
-  await settleAttempt(deps, live.id).catch(() => {});
+  const attemptInProgress = liveAttempt(deps.db, linkId);
+  if (!attemptInProgress) return;
+  await checkAttempt(deps, attemptInProgress.id).catch(() => {});
   const runningAttempt = liveAttempt(deps.db, linkId);
   if (!runningAttempt) return;
   if (
@@ -232,10 +234,10 @@ async function beginAttempt(
   if (!provider) throw new AppError("payment.no_provider");
   const card = cardOf(deps, attempt);
   const request = paymentRequestOf(deps, attempt);
-  const startedPayment: Promise<StartedPayment> = card
+  const startRequest: Promise<StartedPayment> = card
     ? card.vault.charge(request, card).then(({ ref }) => ({ ref, next: { kind: "prompt" } }))
     : provider.start(request);
-  const started = await startedPayment.catch(async (error: unknown) => {
+  const started = await startRequest.catch(async (error: unknown) => {
     if (error instanceof ProviderRefusal || (isNew && error instanceof ProviderKeyRefusedError)) {
       await endRefusedAttempt(deps, attempt.id, error.message);
       deps.log.warning("{provider} refused payment {id}: {reason}", {
@@ -249,7 +251,7 @@ async function beginAttempt(
     if (error instanceof ProviderNoAnswerError) throw new AppError("payment.no_answer");
     throw error;
   });
-  return openPayment(deps, attempt.id, started);
+  return recordAttemptStarted(deps, attempt.id, started);
 }
 
 /**
@@ -274,7 +276,7 @@ export function recordedPaymentOf(deps: Deps, attempt: StoredPaymentAttempt): Re
  * Records that a payment has started. Throws 502 if it was given up in the meantime, so that nobody is sent to its
  * page.
  */
-async function openPayment(
+async function recordAttemptStarted(
   deps: Deps,
   id: string,
   { ref, next }: StartedPayment,
@@ -308,7 +310,7 @@ function paymentRequestOf(deps: Deps, attempt: StoredPaymentAttempt): PaymentReq
     amountMinor,
     currency,
     isHold: link.isHold,
-    description: describe(deps, link),
+    description: paymentDescription(deps, link),
     payer: { ...payer, phone: attempt.phone ?? payer.phone },
     returnUrl: payUrl(deps, link.id),
     callbackUrl: `${deps.config.publicUrl}/backend/payments/${attempt.provider}/webhook?${signedQuery}`,
@@ -316,7 +318,10 @@ function paymentRequestOf(deps: Deps, attempt: StoredPaymentAttempt): PaymentReq
   };
 }
 
-/** A refused attempt has not started, unless another tab has opened it in the meantime. */
+/**
+ * Marks an attempt as failed after the provider refused it. An attempt that another tab has opened in the meantime
+ * stays open.
+ */
 async function endRefusedAttempt(deps: Deps, id: string, failure: string): Promise<void> {
   await deps.write((tx) =>
     tx
@@ -329,13 +334,14 @@ async function endRefusedAttempt(deps: Deps, id: string, failure: string): Promi
 
 /** Ends the payment in progress of a link if the provider can. Returns true if nothing is left that could be paid. */
 export async function endLiveAttempt(deps: Deps, linkId: string): Promise<boolean> {
-  const live = liveAttempt(deps.db, linkId);
-  if (!live) return true;
-  const provider = openProvider(deps, live.provider);
-  const knownPayment = recordedPaymentOf(deps, live);
+  const attemptInProgress = liveAttempt(deps.db, linkId);
+  if (!attemptInProgress) return true;
+  const provider = openProvider(deps, attemptInProgress.provider);
+  const recordedPayment = recordedPaymentOf(deps, attemptInProgress);
   const isEnded =
-    live.state === "open" && ((await provider?.cancel(knownPayment).catch(() => false)) ?? false);
-  if (isEnded) await expireAttempt(deps, live.id);
+    attemptInProgress.state === "open" &&
+    ((await provider?.cancel(recordedPayment).catch(() => false)) ?? false);
+  if (isEnded) await expireAttempt(deps, attemptInProgress.id);
   return isEnded;
 }
 
@@ -349,27 +355,27 @@ async function expireAttempt(deps: Deps, id: string): Promise<void> {
  * and differences. It may be called at any time and any number of times. Throws `ProviderNoAnswerError` if the provider
  * doesn't answer.
  */
-export async function settleAttempt(deps: Deps, id: string): Promise<void> {
+export async function checkAttempt(deps: Deps, id: string): Promise<void> {
   const attempt = findRow(deps.db, paymentAttempts, { id });
   const provider = attempt && openProvider(deps, attempt.provider);
   if (!provider) return;
-  let known = recordedPaymentOf(deps, attempt);
+  let recordedPayment = recordedPaymentOf(deps, attempt);
   if (attempt.state === "starting") {
     // The answer to the start was lost or hasn't arrived yet. The payer isn't asked for money again unless they press.
-    const foundPayment = await provider.find(known);
-    if (foundPayment)
-      await openPayment(deps, id, { ref: foundPayment.ref, next: { kind: "prompt" } });
+    const providerPayment = await provider.find(recordedPayment);
+    if (providerPayment)
+      await recordAttemptStarted(deps, id, { ref: providerPayment.ref, next: { kind: "prompt" } });
     else {
       const expiresAfterMs =
         attempt.cardId === null ? UNKNOWN_TO_PROVIDER_MS : REQUEST_REPEAT_WINDOW_MS;
       if (attempt.createdAt <= deps.now() - expiresAfterMs) await expireAttempt(deps, id);
       return;
     }
-    known = { ...known, ref: foundPayment.ref };
+    recordedPayment = { ...recordedPayment, ref: providerPayment.ref };
   }
-  const facts = await provider.find(known);
+  const facts = await provider.find(recordedPayment);
   if (facts) {
-    const refunds = hasRefund(deps, id) ? await provider.listRefunds(known) : null;
+    const refunds = hasRefund(deps, id) ? await provider.listRefunds(recordedPayment) : null;
     await applyProviderFacts(deps, SYSTEM_ACTOR, id, facts, refunds);
     // A late payment must also end the attempt that replaced it, so that nobody pays twice.
     const isPaid = findRow(deps.db, payLinks, { id: attempt.linkId })?.end === "paid";

@@ -11,7 +11,7 @@ import type { DifferenceList } from "./online-contract";
 import { differenceWords } from "./difference-rules";
 
 /** How many differences are listed. The list should be empty. */
-const MAX_LISTED_ITEMS = 200;
+const MAX_LISTED_DIFFERENCES = 200;
 
 /** Lists open or resolved differences, newest first. */
 export function listDifferences(deps: Deps, isResolved: boolean): DifferenceList {
@@ -27,7 +27,7 @@ export function listDifferences(deps: Deps, isResolved: boolean): DifferenceList
     .leftJoin(invoices, eq(invoices.id, paymentDifferences.invoiceId))
     .where(isResolved ? isNotNull(resolvedAt) : isNull(resolvedAt))
     .orderBy(desc(paymentDifferences.foundAt), desc(paymentDifferences.id))
-    .limit(MAX_LISTED_ITEMS)
+    .limit(MAX_LISTED_DIFFERENCES)
     .all();
   const amount = (amountMinor: number | null, currency: string | null) =>
     amountMinor === null || currency === null ? null : { amountMinor, currency };
@@ -52,7 +52,7 @@ export function listDifferences(deps: Deps, isResolved: boolean): DifferenceList
 }
 
 /** Returns the text that payers read at the provider. */
-export function describe(deps: Deps, link: StoredPayLink): string {
+export function paymentDescription(deps: Deps, link: StoredPayLink): string {
   const { brand } = readOperator(deps);
   const { trip, invoice } = loadPayLinkSubject(deps.db, link);
   if (!trip) return `${brand}: invoice ${invoice.number}`;

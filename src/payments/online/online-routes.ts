@@ -31,7 +31,7 @@ import { processWebhooks, receiveWebhook } from "./webhook-actions";
 /** The maximum size of a webhook, which contains all facts of a payment. */
 const WEBHOOK_LIMIT_BYTES = 512 * 1024;
 
-const webhook = {
+const webhookCall = {
   who: "public",
   param: z.object({ provider: PaymentProviderId }),
   answer: Message,
@@ -39,7 +39,7 @@ const webhook = {
   use: limitPerAddress(1_200, 60),
 } as const;
 
-async function take({ c, deps, provider }: WebhookCall): Promise<{ message: string }> {
+async function handleWebhook({ c, deps, provider }: WebhookCall): Promise<{ message: string }> {
   const bytes = await readBody(c.req.raw, WEBHOOK_LIMIT_BYTES);
   await receiveWebhook(deps, provider, {
     body: new TextDecoder().decode(bytes),
@@ -56,12 +56,17 @@ type WebhookCall = { c: AppContext; deps: Deps; provider: PaymentProviderId };
 
 /** The routes of payments at providers: their webhooks, refunds, and differences from the ledger. */
 export const onlineRoutes = createRouter("payments")
-  .post("/payments/:provider/webhook", "Receives a webhook of a payment provider", webhook, take)
+  .post(
+    "/payments/:provider/webhook",
+    "Receives a webhook of a payment provider",
+    webhookCall,
+    handleWebhook,
+  )
   .put(
     "/payments/:provider/webhook",
     "Receives a webhook of a payment provider by PUT, which MTN may use",
-    webhook,
-    take,
+    webhookCall,
+    handleWebhook,
   )
   .post(
     "/admin/reservations/:id/payments/:paymentId/refund",

@@ -131,30 +131,32 @@ class ProviderFactsWriter {
   ) {}
 
   run(): StoredTrip[] {
-    if (this.facts.dispute) this.differs("disputed");
+    if (this.facts.dispute) this.reportDifference("disputed");
     if (this.facts.dispute === "decided") closeDispute(this.tx, this.deps, this.attempt.id);
     if (this.facts.dispute === "open") reopenDispute(this.tx, this.deps, this.attempt.id);
-    if (this.link.isHold) this.hold();
-    else this.charge();
+    if (this.link.isHold) this.applyHold();
+    else this.applyCharge();
     return [...this.trips.values()];
   }
 
-  private charge(): void {
+  private applyCharge(): void {
     const { tx, deps, attempt, facts, link } = this;
     if (facts.state !== "paid" || facts.receivedMinor <= 0) return;
     // Money in another currency doesn't count towards the amount due. An accountant decides about it.
     if (facts.currency !== attempt.currency) {
-      this.differs("currency");
+      this.reportDifference("currency");
       return;
     }
-    if (facts.receivedMinor !== attempt.amountMinor) this.differs("amount");
+    if (facts.receivedMinor !== attempt.amountMinor) this.reportDifference("amount");
     const isNew = attempt.paymentId === null;
-    const charge = isNew ? this.enter() : findRow(tx, payments, { id: attempt.paymentId ?? "" });
+    const charge = isNew
+      ? this.writeCharge()
+      : findRow(tx, payments, { id: attempt.paymentId ?? "" });
     if (!charge) return;
     if (isNew) {
       updateRow(tx, paymentAttempts, attempt.id, { paymentId: charge.id });
       if (link.end === null) endLink(tx, deps, link.id, "paid");
-      this.notifyRider();
+      this.notifyOfCardCharge();
     }
     if (facts.feeMinor !== null) recordPaymentFee(tx, charge.id, facts.feeMinor);
     this.recordProviderRefund(charge);
@@ -165,29 +167,29 @@ class ProviderFactsWriter {
    * Writes the row of a hold once it is held, and the row of its capture or release, whether made here or at the
    * provider.
    */
-  private hold(): void {
+  private applyHold(): void {
     const { tx, deps, attempt, facts, link } = this;
-    const isTaken = facts.state === "paid";
-    if (attempt.paymentId === null && facts.state !== "held" && !isTaken) return;
+    const isCaptured = facts.state === "paid";
+    if (attempt.paymentId === null && facts.state !== "held" && !isCaptured) return;
     if (facts.currency !== attempt.currency) {
-      this.differs("currency", isTaken ? facts.receivedMinor : facts.heldMinor);
+      this.reportDifference("currency", isCaptured ? facts.receivedMinor : facts.heldMinor);
       return;
     }
-    const held =
+    const hold =
       attempt.paymentId === null
-        ? this.insertHold(isTaken ? facts.receivedMinor : facts.heldMinor)
+        ? this.insertHold(isCaptured ? facts.receivedMinor : facts.heldMinor)
         : findRow(tx, payments, { id: attempt.paymentId });
-    if (!held) return;
-    if (isTaken) this.recordCaptures(held);
-    if (facts.state === "released") this.released(held);
+    if (!hold) return;
+    if (isCaptured) this.recordCaptures(hold);
+    if (facts.state === "released") this.recordRelease(hold);
     recordHold(tx, deps, link.reservationId ?? "");
   }
 
   private insertHold(amountMinor: number): StoredPayment {
     const { tx, deps, attempt, facts, link } = this;
-    if (amountMinor !== attempt.amountMinor) this.differs("amount", amountMinor);
+    if (amountMinor !== attempt.amountMinor) this.reportDifference("amount", amountMinor);
     const ref = facts.moneyRef ?? facts.ref;
-    const held = this.write(link, {
+    const hold = this.write(link, {
       kind: "hold",
       method: attempt.method,
       amountMinor,
@@ -197,75 +199,77 @@ class ProviderFactsWriter {
       reference: ref,
       idempotencyKey: `attempt:${attempt.id}`,
     });
-    updateRow(tx, paymentAttempts, attempt.id, { paymentId: held.id });
+    updateRow(tx, paymentAttempts, attempt.id, { paymentId: hold.id });
     if (link.end === null) endLink(tx, deps, link.id, "paid");
-    return held;
+    return hold;
   }
 
   /** Records captures of a hold, whether made here or at the provider. */
-  private recordCaptures(held: StoredPayment): void {
+  private recordCaptures(hold: StoredPayment): void {
     const { tx, facts } = this;
-    const captures = childPaymentsOf(tx, held.id).filter(({ kind }) => kind === "capture");
-    const before = captures.filter(({ state }) => state === "succeeded").length;
+    const captures = childPaymentsOf(tx, hold.id).filter(({ kind }) => kind === "capture");
+    const earlierCaptureCount = captures.filter(({ state }) => state === "succeeded").length;
     for (const row of captures)
       if (row.state === "pending")
-        this.concludeCapture(row, row.amountMinor === facts.receivedMinor ? "succeeded" : "failed");
-    const pastCaptures = childPaymentsOf(tx, held.id).filter(
+        this.concludePending(row, row.amountMinor === facts.receivedMinor ? "succeeded" : "failed");
+    const succeededCaptures = childPaymentsOf(tx, hold.id).filter(
       ({ kind, state }) => kind === "capture" && state === "succeeded",
     );
-    const knownMinor = pastCaptures.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
-    const more = facts.receivedMinor - knownMinor;
-    if (more > 0) {
-      this.differs("amount", facts.receivedMinor);
-      pastCaptures.push(this.writeChildPayment(held, { kind: "capture", amountMinor: more }));
+    const recordedMinor = succeededCaptures.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+    const extraCapturedMinor = facts.receivedMinor - recordedMinor;
+    if (extraCapturedMinor > 0) {
+      this.reportDifference("amount", facts.receivedMinor);
+      succeededCaptures.push(
+        this.writeChildPayment(hold, { kind: "capture", amountMinor: extraCapturedMinor }),
+      );
     }
-    const [capture] = pastCaptures;
+    const [capture] = succeededCaptures;
     if (!capture) return;
-    if (pastCaptures.length > before) this.notifyRider();
+    if (succeededCaptures.length > earlierCaptureCount) this.notifyOfCardCharge();
     if (facts.feeMinor !== null) recordPaymentFee(tx, capture.id, facts.feeMinor);
     this.recordProviderRefund(capture);
   }
 
   /** Records the end of a hold: it was released here, or has expired. */
-  private released(held: StoredPayment): void {
-    const rows = childPaymentsOf(this.tx, held.id);
+  private recordRelease(hold: StoredPayment): void {
+    const rows = childPaymentsOf(this.tx, hold.id);
     for (const row of rows)
       if (row.state === "pending")
-        this.concludeCapture(row, row.kind === "release" ? "succeeded" : "failed");
+        this.concludePending(row, row.kind === "release" ? "succeeded" : "failed");
     if (!rows.some(({ kind, state }) => kind === "release" && state !== "failed"))
-      this.writeChildPayment(held, {
+      this.writeChildPayment(hold, {
         kind: "release",
-        amountMinor: -held.amountMinor,
+        amountMinor: -hold.amountMinor,
         reason: "The hold has expired at the provider",
       });
   }
 
-  private concludeCapture(row: StoredPayment, state: "succeeded" | "failed"): void {
+  private concludePending(row: StoredPayment, state: "succeeded" | "failed"): void {
     const { deps, tx, actor } = this;
     const { trip } = concludePayment(deps, tx, row.id, { state }, { actor, now: deps.now() });
     if (trip) this.trips.set(trip.id, trip);
   }
 
   private writeChildPayment(
-    held: StoredPayment,
+    hold: StoredPayment,
     entry: Pick<NewPayment, "kind" | "amountMinor" | "reason">,
   ): StoredPayment {
     const { attempt, facts, link, deps } = this;
     return this.write(link, {
       ...entry,
-      method: held.method,
+      method: hold.method,
       provider: attempt.provider,
       providerRef: facts.moneyRef ?? facts.ref,
-      parentId: held.id,
+      parentId: hold.id,
       paidOn: today(deps),
-      idempotencyKey: `${entry.kind}-there:${held.id}`,
+      idempotencyKey: `${entry.kind}-there:${hold.id}`,
     });
   }
 
   /**
    * Writes the charge as it arrived, with a row for each of several vehicles that it pays for. Returns the first row.
    */
-  private enter(): StoredPayment {
+  private writeCharge(): StoredPayment {
     const { tx, attempt, facts, link } = this;
     const hasAddedTip = link.isTip && this.addTip();
     if (
@@ -273,9 +277,9 @@ class ProviderFactsWriter {
       facts.receivedMinor === attempt.amountMinor &&
       (link.isTip || facts.receivedMinor > dueMinorOf(tx, link))
     )
-      this.differs("paid_twice");
-    const write = (of: PayLinkSubject, amountMinor: number, key: string) =>
-      this.write(of, {
+      this.reportDifference("paid_twice");
+    const write = (subject: PayLinkSubject, amountMinor: number, key: string) =>
+      this.write(subject, {
         kind: "charge",
         method: attempt.method,
         amountMinor,
@@ -362,7 +366,7 @@ class ProviderFactsWriter {
     const newlyReturnedMinor = totalReturned - recordedReturnsMinor;
     if (newlyReturnedMinor <= 0) return;
     const isChargeback = facts.chargedBackMinor > 0;
-    this.differs(isChargeback ? "charged_back" : "refunded_there", totalReturned);
+    this.reportDifference(isChargeback ? "charged_back" : "refunded_there", totalReturned);
     const reason = isChargeback ? "Charged back by the payer’s bank" : "Refunded at the provider";
     const { trip } = loadPayLinkSubject(tx, link);
     if (link.isTip && trip)
@@ -373,13 +377,13 @@ class ProviderFactsWriter {
         isTip: true,
         actor: this.actor,
       });
-    let left = newlyReturnedMinor;
+    let remainingMinor = newlyReturnedMinor;
     for (const [at, part] of parts.entries()) {
       const isLast = at === parts.length - 1;
       const amountMinor = isLast
-        ? left
-        : Math.min(left, refundableMinor(part, childPaymentsOf(tx, part.id)));
-      left -= amountMinor;
+        ? remainingMinor
+        : Math.min(remainingMinor, refundableMinor(part, childPaymentsOf(tx, part.id)));
+      remainingMinor -= amountMinor;
       if (amountMinor === 0) continue;
       this.write(part, {
         kind: "refund",
@@ -398,12 +402,12 @@ class ProviderFactsWriter {
   }
 
   private write(
-    link: PayLinkSubject,
+    subject: PayLinkSubject,
     entry: Omit<NewPayment, "reservationId" | "invoiceId" | "currency">,
   ): StoredPayment {
     const { deps, tx, actor } = this;
     const by = { actor, now: deps.now() };
-    const { trip: before, invoice } = loadPayLinkSubject(tx, link);
+    const { trip: before, invoice } = loadPayLinkSubject(tx, subject);
     if (!before) return recordPaymentOnInvoice(deps, tx, invoice, entry, by);
     const { payment, trip } = recordPaymentOnTrip(deps, tx, before, entry, by);
     this.trips.set(trip.id, trip);
@@ -411,7 +415,7 @@ class ProviderFactsWriter {
   }
 
   /** Notifies the rider of a charge to their saved card, because nobody was at the screen. */
-  private notifyRider(): void {
+  private notifyOfCardCharge(): void {
     const { tx, deps, attempt, facts, link } = this;
     const card = attempt.cardId && findRow(tx, savedCards, { id: attempt.cardId });
     const { trip } = loadPayLinkSubject(tx, link);
@@ -429,7 +433,7 @@ class ProviderFactsWriter {
     );
   }
 
-  private differs(kind: DifferenceKind, foundMinor = this.facts.receivedMinor): void {
+  private reportDifference(kind: DifferenceKind, foundMinor = this.facts.receivedMinor): void {
     const { tx, deps, attempt, facts, link } = this;
     recordDifference(tx, deps, {
       kind,

@@ -22,7 +22,7 @@ import { openProvider } from "../../payment-providers/open-providers";
 import { ProviderNoAnswerError } from "../../payment-providers/provider";
 import { PaymentProviderId } from "../../payment-providers/provider-contract";
 import { deleteRemovedCards } from "../cards/card-actions";
-import { settleAttempt } from "./attempt-actions";
+import { checkAttempt } from "./attempt-actions";
 import type { Reconciliation } from "./online-contract";
 import { finishRefunds } from "./refund-actions";
 import { processWebhooks, sweepWebhooks } from "./webhook-actions";
@@ -52,7 +52,7 @@ const MAX_UNANSWERED_IN_A_ROW = 3;
  * webhooks.
  */
 export async function reconcilePayments(deps: Deps): Promise<Reconciliation> {
-  const before = countDifferences(deps);
+  const countBefore = countDifferences(deps);
   await processWebhooks(deps);
   const attempts = deps.db
     .select({ id: paymentAttempts.id, provider: paymentAttempts.provider })
@@ -65,19 +65,19 @@ export async function reconcilePayments(deps: Deps): Promise<Reconciliation> {
           inArray(paymentAttempts.state, ["failed", "expired"]),
           gt(paymentAttempts.createdAt, deps.now() - RECHECK_WINDOW_MS),
         ),
-        inArray(paymentAttempts.id, disputed(deps, isNull(paymentDifferences.resolvedAt))),
+        inArray(paymentAttempts.id, disputedAttempts(deps, isNull(paymentDifferences.resolvedAt))),
       ),
     )
     .orderBy(asc(paymentAttempts.createdAt))
     .all();
-  const knownIds = new Set(attempts.map(({ id }) => id));
-  attempts.push(...paidAttempts(deps).filter(({ id }) => !knownIds.has(id)));
+  const attemptIds = new Set(attempts.map(({ id }) => id));
+  attempts.push(...paidAttempts(deps).filter(({ id }) => !attemptIds.has(id)));
   const unansweredCounts = new Map<PaymentProviderId, number>();
   for (const { id, provider } of attempts) {
     const unansweredInARow = unansweredCounts.get(provider) ?? 0;
     if (unansweredInARow === MAX_UNANSWERED_IN_A_ROW) continue;
     try {
-      await settleAttempt(deps, id);
+      await checkAttempt(deps, id);
       if (unansweredInARow > 0) unansweredCounts.set(provider, 0);
     } catch (error) {
       if (error instanceof ProviderNoAnswerError)
@@ -95,21 +95,21 @@ export async function reconcilePayments(deps: Deps): Promise<Reconciliation> {
   return {
     checkedCount: attempts.length,
     silent: [...unansweredCounts.keys()],
-    differences: countDifferences(deps) - before,
+    differences: countDifferences(deps) - countBefore,
   };
 }
 
 /** Selects payments that were disputed. */
-function disputed({ db, now }: Deps, more?: SQL) {
+function disputedAttempts({ db, now }: Deps, extraCondition?: SQL) {
   const { attemptId, kind, foundAt } = paymentDifferences;
   return db
     .select({ id: attemptId })
     .from(paymentDifferences)
-    .where(and(eq(kind, "disputed"), gt(foundAt, now() - DISPUTE_WINDOW_MS), more));
+    .where(and(eq(kind, "disputed"), gt(foundAt, now() - DISPUTE_WINDOW_MS), extraCondition));
 }
 
 /** Selects payments that a provider has refunded recently, because such a refund can still fail. */
-function refunded({ db, now }: Deps) {
+function refundedAttempts({ db, now }: Deps) {
   const paid = alias(payments, "paid");
   const since = new Date(now() - PAID_RECHECK_WINDOW_MS).toISOString().slice(0, 10);
   return db
@@ -144,8 +144,8 @@ function paidAttempts(deps: Deps) {
         inArray(provider, connectedProviders),
         or(
           gt(createdAt, deps.now() - PAID_RECHECK_WINDOW_MS),
-          inArray(id, disputed(deps)),
-          inArray(id, refunded(deps)),
+          inArray(id, disputedAttempts(deps)),
+          inArray(id, refundedAttempts(deps)),
         ),
         lte(checkedAt, deps.now() - PAID_RECHECK_INTERVAL_MS),
       ),
@@ -161,14 +161,14 @@ function countDifferences({ db }: Deps): number {
 
 /** Like `reconcilePayments`, on the request of a person. */
 export async function reconcileManually(deps: Deps, actor: Actor): Promise<Reconciliation> {
-  const foundDifferences = await reconcilePayments(deps);
+  const reconciliation = await reconcilePayments(deps);
   await deps.write((tx) =>
     appendAudit(tx, deps, {
       actor,
       action: "payment.reconciled",
       subject: { kind: "settings", id: "payments" },
-      summary: `Checked ${foundDifferences.checkedCount} open payments with providers`,
+      summary: `Checked ${reconciliation.checkedCount} open payments with providers`,
     }),
   );
-  return foundDifferences;
+  return reconciliation;
 }

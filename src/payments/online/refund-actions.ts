@@ -30,7 +30,7 @@ import { logInvoicePayment, recordPaymentOnInvoice } from "../invoice-payment-ac
 import { notifyOfRefund } from "../refund-messages";
 import { canRefundOnline, refundableMinor } from "../rules";
 import {
-  refundableAmount,
+  tripRefundableMinor,
   lowerPrice,
   requireRemainingAmount,
   today,
@@ -57,7 +57,7 @@ export async function refundOnline(
   const rowId = await deps.write((tx) =>
     runOncePerKey(tx, request, deps.now(), () => {
       const trip = loadTrip(tx, { actor, id, version });
-      const recordedRefund = enterTripRefund(tx, deps, actor, trip, paymentId, input);
+      const recordedRefund = recordTripRefund(tx, deps, actor, trip, paymentId, input);
       changedTrip = recordedRefund.trip;
       return recordedRefund.payment.id;
     }),
@@ -66,7 +66,7 @@ export async function refundOnline(
   await trySendingRefund(deps, rowId, actor, changedTrip !== undefined);
 }
 
-function enterTripRefund(
+function recordTripRefund(
   tx: Tx,
   deps: Deps,
   actor: Actor,
@@ -81,15 +81,15 @@ function enterTripRefund(
   const { method, provider, currency } = paid;
   if (!canRefundOnline(provider) || !openProvider(deps, PaymentProviderId.parse(provider)))
     throw new AppError("payment.cannot_refund");
-  const refundableOfPayment = refundableMinor(paid, childPaymentsOf(tx, paymentId));
+  const paymentRefundableMinor = refundableMinor(paid, childPaymentsOf(tx, paymentId));
   requireRemainingAmount(
     trip,
     amountMinor,
-    Math.min(refundableOfPayment, refundableAmount(tx, trip)),
+    Math.min(paymentRefundableMinor, tripRefundableMinor(tx, trip)),
   );
   const attempt = attemptOf(tx, paid);
   const isTip = attempt !== undefined && findRow(tx, payLinks, { id: attempt.linkId })?.isTip;
-  const loweredPrice = lowerPrice(deps, tx, trip, { ...input, actor, ...(isTip && { isTip }) });
+  const tripAtLowerPrice = lowerPrice(deps, tx, trip, { ...input, actor, ...(isTip && { isTip }) });
   const refund = {
     kind: "refund",
     amountMinor: -amountMinor,
@@ -101,7 +101,7 @@ function enterTripRefund(
     provider,
   } as const;
   const by = { actor, now: deps.now() };
-  const recorded = recordPaymentOnTrip(deps, tx, loweredPrice, refund, by);
+  const recorded = recordPaymentOnTrip(deps, tx, tripAtLowerPrice, refund, by);
   appendAudit(tx, deps, {
     actor,
     action: "payment.refunded_online",
@@ -130,13 +130,13 @@ export async function refundInvoice(
   const rowId = await deps.write((tx) =>
     runOncePerKey(tx, request, deps.now(), () => {
       isNew = true;
-      return enterInvoiceRefund(tx, deps, actor, invoiceId, paymentId, input);
+      return recordInvoiceRefund(tx, deps, actor, invoiceId, paymentId, input);
     }),
   );
   await trySendingRefund(deps, rowId, actor, isNew);
 }
 
-function enterInvoiceRefund(
+function recordInvoiceRefund(
   tx: Tx,
   deps: Deps,
   actor: Actor,
@@ -156,8 +156,8 @@ function enterInvoiceRefund(
     (left, one) => left + one.amountMinor,
     -openBalance(tx, invoice),
   );
-  const refundableOfPayment = refundableMinor(paid, childPaymentsOf(tx, paymentId));
-  requireRemainingAmount(paid, amountMinor, Math.min(refundableOfPayment, overpaidMinor));
+  const paymentRefundableMinor = refundableMinor(paid, childPaymentsOf(tx, paymentId));
+  requireRemainingAmount(paid, amountMinor, Math.min(paymentRefundableMinor, overpaidMinor));
   if (canRefund)
     appendAudit(tx, deps, {
       actor,
@@ -192,7 +192,7 @@ function attemptOf(db: Db | Tx, paid: StoredPayment): StoredPaymentAttempt | und
 const UNCONFIRMED_AFTER_MS = 86_400_000;
 
 /** Refunds that are being requested. Two requests at once could both find that no refund was made. */
-const underWay = new Set<string>();
+const refundsInProgress = new Set<string>();
 
 /** Like `sendRefund`, for somebody who waits. Without an answer the row stays pending, and is requested again later. */
 async function trySendingRefund(
@@ -214,12 +214,12 @@ async function sendRefund(deps: Deps, id: string, actor: Actor, isNew = false): 
   const row = findRow(deps.db, payments, { id });
   if (!row) throw new AppError("request.not_found");
   if (row.state === "failed") throw new AppError("payment.refund_refused");
-  if (row.state !== "pending" || underWay.has(row.id)) return;
-  underWay.add(row.id);
+  if (row.state !== "pending" || refundsInProgress.has(row.id)) return;
+  refundsInProgress.add(row.id);
   try {
     await requestRefund(deps, row, actor, isNew);
   } finally {
-    underWay.delete(row.id);
+    refundsInProgress.delete(row.id);
   }
 }
 
@@ -233,7 +233,7 @@ async function requestRefund(
   const paid = findRow(deps.db, payments, { id: row.parentId ?? "" });
   const attempt = paid && attemptOf(deps.db, paid);
   if (!provider || !attempt) throw new AppError("payment.cannot_refund");
-  const knownPayment = recordedPaymentOf(deps, attempt);
+  const recordedPayment = recordedPaymentOf(deps, attempt);
   const conclude = async (state: "succeeded" | "failed", providerRef?: string) => {
     const { trip } = await deps.write((tx) => {
       const by = { actor, now: deps.now() };
@@ -243,7 +243,7 @@ async function requestRefund(
       const unconfirmedRefund = { kind: "refund_unconfirmed", ref: row.id } as const;
       closeDifferences(tx, deps, unconfirmedRefund, "The provider has answered");
       // The audit log has had the refund since it was requested.
-      const recordedBy = { ...by, actor: { ...SYSTEM_ACTOR, name: row.recordedBy } };
+      const recorder = { ...by, actor: { ...SYSTEM_ACTOR, name: row.recordedBy } };
       if (concludedPayment.trip && state === "succeeded")
         notifyOfRefund(tx, deps, concludedPayment.trip, -row.amountMinor);
       if (row.invoiceId !== null && isPending && state === "succeeded")
@@ -252,14 +252,14 @@ async function requestRefund(
           tx,
           loadInvoice(tx, row.invoiceId),
           concludedPayment.payment,
-          recordedBy,
+          recorder,
         );
       return concludedPayment;
     });
     if (trip) announce(deps, trip);
   };
   try {
-    const providerRefund = await provider.refund(knownPayment, -row.amountMinor, row.id);
+    const providerRefund = await provider.refund(recordedPayment, -row.amountMinor, row.id);
     if (providerRefund.state === "pending") return;
     await conclude(providerRefund.state === "done" ? "succeeded" : "failed", providerRefund.ref);
   } catch (error) {

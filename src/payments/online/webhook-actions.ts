@@ -14,10 +14,10 @@ import { AppError } from "../../errors";
 import { openProvider } from "../../payment-providers/open-providers";
 import { WebhookRefusedError } from "../../payment-providers/provider";
 import type { PaymentProviderId } from "../../payment-providers/provider-contract";
-import { settleAttempt } from "./attempt-actions";
+import { checkAttempt } from "./attempt-actions";
 import { recordDifference } from "./difference-actions";
 
-/** How long webhooks are kept in their original form. */
+/** How long webhooks of payments are kept in their original form. */
 const WEBHOOK_RETENTION_MS = 30 * 86_400_000;
 /** How many webhooks are processed at once: as many as one call may wait for. */
 const BATCH_SIZE = 100;
@@ -60,7 +60,10 @@ export async function receiveWebhook(
   );
 }
 
-/** Processes all waiting webhooks. If a provider doesn't answer, its webhooks stay waiting. */
+/**
+ * Processes the oldest waiting webhooks, at most `BATCH_SIZE` of them. If a provider doesn't answer, its webhooks stay
+ * waiting.
+ */
 export async function processWebhooks(deps: Deps): Promise<void> {
   const waitingWebhooks = deps.db
     .select()
@@ -85,7 +88,7 @@ type StoredWebhook = typeof paymentWebhooks.$inferSelect;
 
 async function processWebhook(deps: Deps, webhook: StoredWebhook): Promise<void> {
   const attempt = attemptOf(deps, webhook);
-  if (attempt) await settleAttempt(deps, attempt.id);
+  if (attempt) await checkAttempt(deps, attempt.id);
   await deps.write((tx) => {
     // The account may serve other programs too, so only webhooks with a Livery id count.
     if (!attempt && isOwnWebhook(webhook))
@@ -95,7 +98,11 @@ async function processWebhook(deps: Deps, webhook: StoredWebhook): Promise<void>
         ref: webhook.ref ?? webhook.eventId,
         foundMinor: 0,
       });
-    updateRow(tx, paymentWebhooks, webhook.id, { processedAt: deps.now() });
+    // A webhook about a saved card or another program's customer names a person and is no longer needed.
+    updateRow(tx, paymentWebhooks, webhook.id, {
+      processedAt: deps.now(),
+      ...(!attempt && { body: "" }),
+    });
   });
 }
 

@@ -29,12 +29,12 @@ import {
   endLiveAttempt,
   recordedPaymentOf,
   liveAttempt,
-  settleAttempt,
+  checkAttempt,
 } from "../online/attempt-actions";
 import { finishRefunds } from "../online/refund-actions";
 import { canRefundOnline, refundableMinor } from "../rules";
-import { refundableAmount, today } from "../trip-payment-actions";
-import { changePrepayment, holdsOf, isPaid } from "./prepayment-actions";
+import { tripRefundableMinor, today } from "../trip-payment-actions";
+import { changePrepayment, holdsOf, isPrepaid } from "./prepayment-actions";
 import { adjustHold, requestFurtherPrepayments, notifyOfPrepayment } from "./prepay-link-actions";
 
 /** How long a booking stays after its payment deadline if the provider neither ends the payment nor answers. */
@@ -43,7 +43,7 @@ const UNANSWERED_GRACE_MS = 15 * 60_000;
 const finalStates = reservationStates.filter(isOver);
 
 /** Trips whose prepayment is being followed up. Two follow-ups at once would ask a provider twice. */
-const underWay = new Set<string>();
+const tripsInProgress = new Set<string>();
 
 /** Follows up every due prepayment once. A failure is logged and tried again the next time. */
 export async function followUpPrepayments(deps: Deps): Promise<void> {
@@ -51,7 +51,7 @@ export async function followUpPrepayments(deps: Deps): Promise<void> {
   await followUpAgreements(deps);
   const now = deps.now();
   const { state, requestAt, payBy, notifiedAt, amountMinor, heldMinor } = prepayments;
-  const { fareMinor } = reservations;
+  const { fareMinor, payment } = reservations;
   const duePrepayments = deps.db
     .select({ row: prepayments })
     .from(prepayments)
@@ -62,6 +62,8 @@ export async function followUpPrepayments(deps: Deps): Promise<void> {
         sql`${state} IN ('later', 'waiting', 'held', 'paid')`,
         or(
           inArray(reservations.state, finalStates),
+          // Dispatch has billed the trip to a company.
+          and(inArray(state, ["later", "waiting"]), eq(payment, "account")),
           and(eq(state, "later"), lte(requestAt, now)),
           and(eq(state, "waiting"), or(isNull(notifiedAt), lte(payBy, now))),
           // The price has risen above the amount to hold, or has fallen again.
@@ -78,8 +80,8 @@ export async function followUpPrepayments(deps: Deps): Promise<void> {
     .orderBy(asc(prepayments.createdAt))
     .all();
   for (const { row } of duePrepayments) {
-    if (underWay.has(row.reservationId)) continue;
-    underWay.add(row.reservationId);
+    if (tripsInProgress.has(row.reservationId)) continue;
+    tripsInProgress.add(row.reservationId);
     try {
       await followUpPrepayment(deps, row);
     } catch (error) {
@@ -88,7 +90,7 @@ export async function followUpPrepayments(deps: Deps): Promise<void> {
         reason: error instanceof Error ? error.message : String(error),
       });
     } finally {
-      underWay.delete(row.reservationId);
+      tripsInProgress.delete(row.reservationId);
     }
   }
 }
@@ -100,6 +102,7 @@ async function followUpPrepayment(deps: Deps, row: StoredPrepayment): Promise<vo
     return row.state === "paid" ? closePaidTrip(deps, row) : releasePayment(deps, row);
   }
   if (row.state === "held") return adjustHold(deps, row.reservationId);
+  if (trip.payment === "account") return releasePayment(deps, row);
   if (row.notifiedAt === null) return notifyOfPrepayment(deps, row.reservationId);
   if (row.payBy !== null) await cancelUnpaidTrip(deps, row, row.payBy);
 }
@@ -115,7 +118,7 @@ async function endPaymentInProgress(
   const link = openLinkOf(deps.db, { reservationId });
   if (!link) return true;
   const attempt = newestAttempt(deps.db, link.id);
-  if (attempt) await settleAttempt(deps, attempt.id).catch(() => {});
+  if (attempt) await checkAttempt(deps, attempt.id).catch(() => {});
   return endLiveAttempt(deps, link.id);
 }
 
@@ -128,7 +131,7 @@ async function cancelUnpaidTrip(deps: Deps, row: StoredPrepayment, payBy: number
     if (prepayment?.state !== "waiting" || prepayment.payBy !== payBy) return null;
     const trip = tripOf(tx, prepayment);
     // It was paid in another way, such as a transfer that the office recorded.
-    if (isPaid(prepayment, trip)) {
+    if (isPrepaid(prepayment, trip)) {
       changePrepayment(tx, deps, prepayment, { state: "paid", payBy: null });
       return null;
     }
@@ -155,8 +158,8 @@ async function cancelUnpaidTrip(deps: Deps, row: StoredPrepayment, payBy: number
 }
 
 /**
- * Ends the payment of a trip that was cancelled before it was paid. If a saved card is being charged, its result comes
- * first.
+ * Ends the payment of a trip that was cancelled, or billed to a company, before it was paid. If a saved card is being
+ * charged, its result comes first.
  */
 async function releasePayment(deps: Deps, row: StoredPrepayment): Promise<void> {
   await endPaymentInProgress(deps, row);
@@ -188,16 +191,26 @@ async function closeHold(deps: Deps, row: StoredPrepayment): Promise<void> {
   if (openLinkOf(deps.db, { reservationId })?.isHold) await endPaymentInProgress(deps, row);
   const trip = await deps.write((tx) => {
     if (openLinkOf(tx, { reservationId })?.isHold) endOpenLink(tx, deps, row);
-    let now = tripOf(tx, row);
-    let left = Math.max(0, amountDue(now));
-    for (const held of holdsOf(tx, reservationId)) {
+    let currentTrip = tripOf(tx, row);
+    let remainingMinor = Math.max(0, amountDue(currentTrip));
+    for (const hold of holdsOf(tx, reservationId)) {
       // An amount below the provider's smallest unit stays due.
-      const amountMinor = payableMinor(Math.min(left, held.amountMinor), now.currency, Math.floor);
-      left -= amountMinor;
+      const amountMinor = payableMinor(
+        Math.min(remainingMinor, hold.amountMinor),
+        currentTrip.currency,
+        Math.floor,
+      );
+      remainingMinor -= amountMinor;
       const by = { actor: SYSTEM_ACTOR, now: deps.now() };
-      now = recordPaymentOnTrip(deps, tx, now, endOf(deps, held, amountMinor), by).trip;
+      currentTrip = recordPaymentOnTrip(
+        deps,
+        tx,
+        currentTrip,
+        holdEndEntry(deps, hold, amountMinor),
+        by,
+      ).trip;
     }
-    return now;
+    return currentTrip;
   });
   // The second pass is needed because a refused capture adds a release.
   for (const pending of pendingPaymentsOf(deps, trip.id)) await requestHoldEnd(deps, pending);
@@ -211,15 +224,15 @@ async function closeHold(deps: Deps, row: StoredPrepayment): Promise<void> {
 }
 
 /** Returns the row that captures an amount of a hold, or releases the hold if the amount is 0. */
-function endOf(deps: Deps, held: StoredPayment, amountMinor: number) {
+function holdEndEntry(deps: Deps, hold: StoredPayment, amountMinor: number) {
   return {
     kind: amountMinor > 0 ? "capture" : "release",
-    amountMinor: amountMinor || -held.amountMinor,
-    method: held.method,
-    parentId: held.id,
+    amountMinor: amountMinor || -hold.amountMinor,
+    method: hold.method,
+    parentId: hold.id,
     state: "pending",
     paidOn: today(deps),
-    ...(held.provider && { provider: held.provider }),
+    ...(hold.provider && { provider: hold.provider }),
   } as const;
 }
 
@@ -250,16 +263,16 @@ async function requestHoldEnd(deps: Deps, row: StoredPayment): Promise<void> {
     .all()[0];
   const provider = attempt && openProvider(deps, PaymentProviderId.parse(attempt.provider));
   if (!provider) return;
-  const knownPayment = recordedPaymentOf(deps, attempt);
+  const recordedPayment = recordedPaymentOf(deps, attempt);
   let refusal: ProviderRefusal | null = null;
   try {
-    if (row.kind === "capture") await provider.capture(knownPayment, row.amountMinor, row.id);
-    else await provider.release(knownPayment, row.id);
+    if (row.kind === "capture") await provider.capture(recordedPayment, row.amountMinor, row.id);
+    else await provider.release(recordedPayment, row.id);
   } catch (error) {
     if (!(error instanceof ProviderRefusal)) throw error;
     refusal = error;
   }
-  await settleAttempt(deps, attempt.id);
+  await checkAttempt(deps, attempt.id);
   if (!refusal || findRow(deps.db, payments, { id: row.id })?.state !== "pending") return;
   // The provider still holds the money but refuses the capture. So the hold is released, and the amount due is
   // requested.
@@ -271,9 +284,9 @@ async function requestHoldEnd(deps: Deps, row: StoredPayment): Promise<void> {
   const trip = await deps.write((tx) => {
     const by = { actor: SYSTEM_ACTOR, now: deps.now() };
     const { trip } = concludePayment(deps, tx, row.id, { state: "failed" }, by);
-    const held = findRow(tx, payments, { id: row.parentId ?? "" });
-    if (!trip || !held || row.kind === "release") return trip;
-    return recordPaymentOnTrip(deps, tx, trip, endOf(deps, held, 0), by).trip;
+    const hold = findRow(tx, payments, { id: row.parentId ?? "" });
+    if (!trip || !hold || row.kind === "release") return trip;
+    return recordPaymentOnTrip(deps, tx, trip, holdEndEntry(deps, hold, 0), by).trip;
   });
   if (trip) announce(deps, trip);
 }
@@ -288,7 +301,7 @@ async function closePaidTrip(deps: Deps, row: StoredPrepayment): Promise<void> {
     changePrepayment(tx, deps, row, { state: "closed" });
     if (before.state === "completed" || before.state === "settled") return [];
     let trip = before;
-    let overpaidMinor = -amountDue({ ...before, paidMinor: refundableAmount(tx, before) });
+    let overpaidMinor = -amountDue({ ...before, paidMinor: tripRefundableMinor(tx, before) });
     for (const paid of findRows(tx, payments, { reservationId: row.reservationId })) {
       const amountMinor = Math.min(
         overpaidMinor,

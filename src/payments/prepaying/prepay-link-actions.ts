@@ -12,7 +12,7 @@ import {
   openPrepayments,
   prepaymentOf,
   prepaymentsOf,
-  requestedMinor,
+  nextPaymentMinor,
 } from "../../reservations/prepaying/prepay-queries";
 import { extraHoldOf } from "../../reservations/prepaying/prepay-rules";
 import { loadTrip } from "../../reservations/trip-queries";
@@ -23,11 +23,12 @@ import { endLiveAttempt, liveAttempt } from "../online/attempt-actions";
 import { changePrepayment } from "./prepayment-actions";
 
 /**
- * Returns the URL where a trip's rider pays before the trip, which is the same in all windows. Throws 404 if the trip
- * isn't the rider's, 409 if no payment is expected.
+ * Returns the URL where a trip's rider pays before the trip, which is the same in all windows. Creates the link if
+ * there is none, or if the open one is for something else. Throws 404 if the trip isn't the rider's, 409 if no payment
+ * is expected.
  */
-export async function prepayUrl(deps: Deps, actor: Actor, id: string): Promise<string> {
-  const { link, before } = await deps.write((tx) => {
+export async function ensurePrepayUrl(deps: Deps, actor: Actor, id: string): Promise<string> {
+  const { link, replacedLink } = await deps.write((tx) => {
     const trip = loadTrip(tx, { actor, id });
     // One of several vehicles may have been cancelled or paid in the meantime.
     const prepayment = [prepaymentOf(tx, id), ...prepaymentsOf(tx, trip)].find(
@@ -36,7 +37,7 @@ export async function prepayUrl(deps: Deps, actor: Actor, id: string): Promise<s
     if (!prepayment) throw new AppError("payment.nothing_due");
     return ensureLinkOfPrepayment(tx, deps, prepayment);
   });
-  if (before) await endLiveAttempt(deps, before.id);
+  if (replacedLink) await endLiveAttempt(deps, replacedLink.id);
   return payUrl(deps, link.id);
 }
 
@@ -45,30 +46,30 @@ export async function prepayUrl(deps: Deps, actor: Actor, id: string): Promise<s
  * rider isn't notified. Returns null if no payment is expected.
  */
 export async function ensurePrepayLink(deps: Deps, id: string): Promise<StoredPayLink | null> {
-  const madeLink = await deps.write((tx) => {
+  const links = await deps.write((tx) => {
     const prepayment = prepaymentOf(tx, id);
     if (prepayment?.state !== "waiting" && prepayment?.state !== "later") return null;
     if (prepayment.state === "later")
       changePrepayment(tx, deps, prepayment, { state: "waiting", notifiedAt: deps.now() });
     return ensureLinkOfPrepayment(tx, deps, prepayment);
   });
-  if (madeLink?.before) await endLiveAttempt(deps, madeLink.before.id);
-  return madeLink?.link ?? null;
+  if (links?.replacedLink) await endLiveAttempt(deps, links.replacedLink.id);
+  return links?.link ?? null;
 }
 
 /** Sends a rider the link for the payment before the trip, once. */
 export async function notifyOfPrepayment(deps: Deps, id: string): Promise<void> {
-  const { before } = await deps.write((tx) => {
+  const { replacedLink } = await deps.write((tx) => {
     const prepayment = prepaymentOf(tx, id);
-    const waits = prepayment?.state === "waiting" || prepayment?.state === "later";
-    if (!waits || prepayment.notifiedAt !== null) return { before: null };
-    const madeLink = ensureLinkOfPrepayment(tx, deps, prepayment);
-    sendLinkMessage(tx, deps, madeLink.link);
+    const isWaiting = prepayment?.state === "waiting" || prepayment?.state === "later";
+    if (!isWaiting || prepayment.notifiedAt !== null) return { replacedLink: null };
+    const links = ensureLinkOfPrepayment(tx, deps, prepayment);
+    sendLinkMessage(tx, deps, links.link);
     for (const one of prepayment.take === "hold" ? [prepayment] : openPrepayments(tx, prepayment))
       changePrepayment(tx, deps, one, { state: "waiting", notifiedAt: deps.now() });
-    return madeLink;
+    return links;
   });
-  if (before) await endLiveAttempt(deps, before.id);
+  if (replacedLink) await endLiveAttempt(deps, replacedLink.id);
 }
 
 /** Sends a new link for the other vehicles after one was cancelled before the payment. */
@@ -86,7 +87,7 @@ export async function requestFurtherPrepayments(deps: Deps, id: string): Promise
  * separate link, which is revoked if the price falls again. Nothing is held without the rider.
  */
 export async function adjustHold(deps: Deps, id: string): Promise<void> {
-  const before = await deps.write((tx) => {
+  const replacedLink = await deps.write((tx) => {
     const prepayment = prepaymentOf(tx, id);
     if (prepayment?.state !== "held") return null;
     const trip = loadTrip(tx, { actor: SYSTEM_ACTOR, id });
@@ -97,18 +98,18 @@ export async function adjustHold(deps: Deps, id: string): Promise<void> {
     if (amountMinor === prepayment.amountMinor || (!isHigher && extraHoldOf(prepayment) === 0))
       return null;
     changePrepayment(tx, deps, prepayment, { amountMinor });
-    const now = { ...prepayment, amountMinor };
-    if (extraHoldOf(now) > 0) {
-      const madeLink = ensureLinkOfPrepayment(tx, deps, now);
-      sendLinkMessage(tx, deps, madeLink.link);
-      return madeLink.before;
+    const adjustedPrepayment = { ...prepayment, amountMinor };
+    if (extraHoldOf(adjustedPrepayment) > 0) {
+      const links = ensureLinkOfPrepayment(tx, deps, adjustedPrepayment);
+      sendLinkMessage(tx, deps, links.link);
+      return links.replacedLink;
     }
-    const open = openLinkOf(tx, { reservationId: id });
-    if (!open?.isHold) return null;
-    endLink(tx, deps, open.id, "revoked");
-    return open;
+    const openLink = openLinkOf(tx, { reservationId: id });
+    if (!openLink?.isHold) return null;
+    endLink(tx, deps, openLink.id, "revoked");
+    return openLink;
   });
-  if (before) await endLiveAttempt(deps, before.id);
+  if (replacedLink) await endLiveAttempt(deps, replacedLink.id);
 }
 
 /**
@@ -119,20 +120,21 @@ function ensureLinkOfPrepayment(
   tx: Tx,
   deps: Deps,
   prepayment: StoredPrepayment,
-): { link: StoredPayLink; before: StoredPayLink | null } {
+): { link: StoredPayLink; replacedLink: StoredPayLink | null } {
   const { take, payBy } = prepayment;
   const isHold = take === "hold";
-  const own = { reservationId: prepayment.reservationId };
-  const of = isHold ? own : sharedPayableOf(tx, own);
-  const amountMinor = requestedMinor(tx, prepayment);
-  const before = openLinkOf(tx, of);
+  const ownPayable = { reservationId: prepayment.reservationId };
+  const payable = isHold ? ownPayable : sharedPayableOf(tx, ownPayable);
+  const amountMinor = nextPaymentMinor(tx, prepayment);
+  const openLink = openLinkOf(tx, payable);
   // The result of charging the saved card is unknown. Another link would charge it again.
-  if (before && liveAttempt(tx, before.id)?.cardId) return { link: before, before: null };
-  if (before && before.isHold === isHold && before.amountMinor === amountMinor)
-    if (before.expiresAt > deps.now()) return { link: before, before: null };
-  if (before) endLink(tx, deps, before.id, "replaced");
-  const newPayLink = newLinkRow(tx, deps, SYSTEM_ACTOR, of);
+  if (openLink && liveAttempt(tx, openLink.id)?.cardId)
+    return { link: openLink, replacedLink: null };
+  if (openLink && openLink.isHold === isHold && openLink.amountMinor === amountMinor)
+    if (openLink.expiresAt > deps.now()) return { link: openLink, replacedLink: null };
+  if (openLink) endLink(tx, deps, openLink.id, "replaced");
+  const newPayLink = newLinkRow(tx, deps, SYSTEM_ACTOR, payable);
   const link = { ...newPayLink, isHold, amountMinor, expiresAt: payBy ?? newPayLink.expiresAt };
   insertRow(tx, payLinks, link);
-  return { link, before };
+  return { link, replacedLink: openLink };
 }

@@ -33,7 +33,7 @@ export function recordPrepaidAmount(tx: Tx, deps: Deps, trip: StoredTrip): void 
   const prepayment = prepaymentOf(tx, trip.id);
   if (!prepayment || prepayment.state === "held") return;
   const isUndriven = isOver(trip.state) && trip.state !== "completed" && trip.state !== "settled";
-  if (isUndriven || (prepayment.state !== "closed" && isPaid(prepayment, trip)))
+  if (isUndriven || (prepayment.state !== "closed" && isPrepaid(prepayment, trip)))
     changePrepayment(tx, deps, prepayment, { state: "paid", payBy: null });
 }
 
@@ -45,8 +45,11 @@ export function openPrepaymentMinor(tx: Tx, reservationId: string): number {
     : 0;
 }
 
-/** Tells whether the payments for a trip, by any method, cover the requested amount. */
-export function isPaid(prepayment: StoredPrepayment, trip: StoredTrip): boolean {
+/**
+ * Tells whether the payments and waivers for a trip, by any method, cover the requested amount, or the price if that is
+ * lower.
+ */
+export function isPrepaid(prepayment: StoredPrepayment, trip: StoredTrip): boolean {
   return trip.paidMinor + trip.waivedMinor >= Math.min(prepayment.amountMinor, trip.fareMinor);
 }
 
@@ -66,10 +69,10 @@ export function recordHold(tx: Tx, deps: Deps, reservationId: string): void {
     0,
   );
   const trip = loadTrip(tx, { actor: { kind: "system" }, id: reservationId });
-  const state = heldMinor === 0 && prepayment.state === "held" && !isOver(trip.state);
+  const hasLostHold = heldMinor === 0 && prepayment.state === "held" && !isOver(trip.state);
   changePrepayment(tx, deps, prepayment, {
     heldMinor,
     ...(heldMinor > 0 && { state: "held", payBy: null }),
-    ...(state && { state: "waiting", payBy: null, notifiedAt: null }),
+    ...(hasLostHold && { state: "waiting", payBy: null, notifiedAt: null }),
   });
 }

@@ -64,12 +64,13 @@ export function requestApproval(
   if (!first || !company || company.approval === "never") return false;
   const booker = first.riderId === null ? null : membershipOf(tx, company.id, first.riderId);
   if (booker?.role === "manager" && booker.approvedAt !== null) return false;
-  const minor = billedTrips.reduce((sum, { fareMinor }) => sum + fareMinor, 0);
+  const totalMinor = billedTrips.reduce((sum, { fareMinor }) => sum + fareMinor, 0);
   const before = approvalOf(tx, first.id);
-  const isKnown = before?.companyId === company.id;
-  if (isKnown && before.state === "waiting") return true;
-  if (isKnown && before.state === "approved" && minor <= before.amountMinor) return false;
-  if (!needsApproval(company, { minor, currency: first.currency })) return false;
+  const isSameCompany = before?.companyId === company.id;
+  if (isSameCompany && before.state === "waiting") return true;
+  if (isSameCompany && before.state === "approved" && totalMinor <= before.amountMinor)
+    return false;
+  if (!needsApproval(company, { minor: totalMinor, currency: first.currency })) return false;
   const deadlineAt = approvalDueAt(now, first.pickupAt, company);
   const requestId = Bun.randomUUIDv7();
   const ids = billedTrips.map(({ id }) => id);
@@ -79,7 +80,7 @@ export function requestApproval(
       reservationId: id,
       requestId,
       companyId: company.id,
-      amountMinor: minor,
+      amountMinor: totalMinor,
       state: isByManager ? "approved" : "waiting",
       deadlineAt,
       createdAt: now,
@@ -92,7 +93,7 @@ export function requestApproval(
     appendEvent(tx, deps, { id, number, from: state, to: state, actor, now, event });
   }
   if (isByManager) return false;
-  const request = { company: company.name, requestId, minor, deadlineAt };
+  const request = { company: company.name, requestId, minor: totalMinor, deadlineAt };
   for (const member of managersOf(tx, company.id))
     requestManagerApproval(deps, tx, member, first, request, now);
   return true;
@@ -107,7 +108,7 @@ export function requestApprovalAgain(deps: Deps, tx: Tx, row: StoredTrip, now: n
   const bookedTrips = before
     ? tripsOfRequest(tx, before.requestId).map(({ trip }) => trip)
     : tripsOfBooking(tx, row).filter(({ companyId }) => companyId === row.companyId);
-  const trips = bookedTrips.filter(isUndriven);
+  const trips = bookedTrips.filter(isBeforeDriving);
   requestApproval(deps, tx, trips.length > 0 ? trips : [row], now);
 }
 
@@ -142,7 +143,7 @@ export function withdrawApproval(tx: Tx, reservationId: string): void {
   tx.delete(tripApprovals).where(eq(tripApprovals.reservationId, reservationId)).run();
 }
 
-const isUndriven = ({ state }: StoredTrip) => statesBeforeDriving.includes(state);
+const isBeforeDriving = ({ state }: StoredTrip) => statesBeforeDriving.includes(state);
 
 function requestManagerApproval(
   deps: Deps,
@@ -186,7 +187,7 @@ type Answer = z.output<typeof AnswerApproval>;
  * link.
  */
 export function answerApprovalByLink(deps: Deps, token: string, input: Answer): Promise<void> {
-  return answer(deps, (tx) => approvalLinkOf(tx, token), input);
+  return answerRequest(deps, (tx) => approvalLinkOf(tx, token), input);
 }
 
 /** Carries out the answer of a signed-in manager. 404 unless they manage the company, 409 if the request has ended. */
@@ -197,24 +198,24 @@ export function answerApprovalRequest(
   requestId: string,
   input: Answer,
 ): Promise<void> {
-  const member = (tx: Tx) => {
-    const foundMembership = membershipOf(tx, companyId, riderId);
-    if (foundMembership?.role !== "manager" || foundMembership.approvedAt === null)
+  const requestOf = (tx: Tx) => {
+    const membership = membershipOf(tx, companyId, riderId);
+    if (membership?.role !== "manager" || membership.approvedAt === null)
       throw new AppError("request.not_found");
-    return { requestId, memberId: foundMembership.id, companyId };
+    return { requestId, memberId: membership.id, companyId };
   };
-  return answer(deps, member, input);
+  return answerRequest(deps, requestOf, input);
 }
 
-async function answer(
+async function answerRequest(
   deps: Deps,
-  by: (tx: Tx) => { requestId: string; memberId: string; companyId?: string },
+  findRequest: (tx: Tx) => { requestId: string; memberId: string; companyId?: string },
   input: Answer,
 ): Promise<void> {
   const now = deps.now();
-  const ended = await deps.write((tx) => {
+  const changedTrips = await deps.write((tx) => {
     // Read in the transaction, so that the second of two simultaneous answers finds the request answered.
-    const { requestId, memberId, companyId } = by(tx);
+    const { requestId, memberId, companyId } = findRequest(tx);
     const all = tripsOfRequest(tx, requestId);
     const [first] = all;
     if (!first || (companyId !== undefined && first.approval.companyId !== companyId))
@@ -237,9 +238,14 @@ async function answer(
     if (input.answer === "approve")
       return approveTrips(deps, tx, waitingApprovals, companyName, now);
     const reason = `${companyName}: ${input.reason}`;
-    return decline(deps, tx, waitingApprovals, { companyName, now, reason, state: "declined" });
+    return declineTrips(deps, tx, waitingApprovals, {
+      companyName,
+      now,
+      reason,
+      state: "declined",
+    });
   });
-  announceCancelledTrips(deps, ended);
+  announceTrips(deps, changedTrips);
 }
 
 /** Returns a manager as the actor in the company's log. Without an account, the actor has the company's name. */
@@ -257,13 +263,17 @@ const companyActor = (name: string): Actor => ({
 });
 
 type PendingApproval = { trip: StoredTrip; approval: StoredTripApproval };
-type CancelledTrip = ReturnType<typeof cancelInTransaction>;
+type ChangedTrip = ReturnType<typeof cancelInTransaction>;
 
-function announceCancelledTrips(deps: Deps, ended: readonly CancelledTrip[]): void {
-  for (const { row, offeredDriverIds } of ended) announce(deps, row, offeredDriverIds);
+function announceTrips(deps: Deps, changedTrips: readonly ChangedTrip[]): void {
+  for (const { row, offeredDriverIds } of changedTrips) announce(deps, row, offeredDriverIds);
 }
 
-function end(tx: Tx, { approval }: PendingApproval, change: Partial<StoredTripApproval>): void {
+function updateApproval(
+  tx: Tx,
+  { approval }: PendingApproval,
+  change: Partial<StoredTripApproval>,
+): void {
   tx.update(tripApprovals)
     .set(change)
     .where(eq(tripApprovals.reservationId, approval.reservationId))
@@ -277,10 +287,10 @@ function approveTrips(
   companyName: string,
   now: number,
   isAnswered = true,
-): CancelledTrip[] {
+): ChangedTrip[] {
   const amountMinor = amountOf(waiting);
   const rows = waiting.map((each) => {
-    end(tx, each, {
+    updateApproval(tx, each, {
       state: isAnswered ? "approved" : "unanswered",
       amountMinor,
       answeredAt: now,
@@ -310,17 +320,17 @@ function approveTrips(
 }
 
 /** Cancels the trips that wait, without a fee. The people of the trips are notified with the reason. */
-function decline(
+function declineTrips(
   deps: Deps,
   tx: Tx,
   waiting: readonly PendingApproval[],
   how: { companyName: string; now: number; reason: string; state: "declined" | "unanswered" },
-): CancelledTrip[] {
+): ChangedTrip[] {
   const { state, now, reason } = how;
   const actor = companyActor(how.companyName);
   return waiting.flatMap((each) => {
-    end(tx, each, { state, answeredAt: now });
-    if (!isUndriven(each.trip)) return [];
+    updateApproval(tx, each, { state, answeredAt: now });
+    if (!isBeforeDriving(each.trip)) return [];
     return [cancelInTransaction(tx, deps, each.trip, { actor, now, reason, waiveFee: true })];
   });
 }
@@ -333,7 +343,7 @@ export async function endApprovals(deps: Deps): Promise<void> {
   const now = deps.now();
   const { requestId, state, deadlineAt } = tripApprovals;
   const { role, approvedAt } = companyMembers;
-  const managersToNotify = deps.db
+  const notifiedManagers = deps.db
     .select({ id: companyMembers.id })
     .from(approvalLinks)
     .innerJoin(companyMembers, eq(companyMembers.id, approvalLinks.memberId))
@@ -342,11 +352,11 @@ export async function endApprovals(deps: Deps): Promise<void> {
     .selectDistinct({ requestId })
     .from(tripApprovals)
     // Written like the condition of the partial index, so that SQLite uses it.
-    .where(and(sql`${state} = 'waiting'`, lte(deadlineAt, now), exists(managersToNotify)))
+    .where(and(sql`${state} = 'waiting'`, lte(deadlineAt, now), exists(notifiedManagers)))
     .all();
   for (const { requestId: id } of dueRequests) {
     try {
-      announceCancelledTrips(deps, await deps.write((tx) => endApprovalRequest(deps, tx, id, now)));
+      announceTrips(deps, await deps.write((tx) => endApprovalRequest(deps, tx, id, now)));
     } catch (error) {
       // A failure must not delay the others. The next round tries this one again.
       deps.log.error("The request for approval {id} could not be ended: {error}", { id, error });
@@ -354,7 +364,7 @@ export async function endApprovals(deps: Deps): Promise<void> {
   }
 }
 
-function endApprovalRequest(deps: Deps, tx: Tx, requestId: string, now: number): CancelledTrip[] {
+function endApprovalRequest(deps: Deps, tx: Tx, requestId: string, now: number): ChangedTrip[] {
   const waitingApprovals = tripsOfRequest(tx, requestId).filter(
     ({ approval }) => approval.state === "waiting" && approval.deadlineAt <= now,
   );
@@ -365,5 +375,10 @@ function endApprovalRequest(deps: Deps, tx: Tx, requestId: string, now: number):
   if (company.approvalUnanswered === "confirm")
     return approveTrips(deps, tx, waitingApprovals, companyName, now, false);
   // The message gives the rider the reason in their language.
-  return decline(deps, tx, waitingApprovals, { companyName, now, reason: "", state: "unanswered" });
+  return declineTrips(deps, tx, waitingApprovals, {
+    companyName,
+    now,
+    reason: "",
+    state: "unanswered",
+  });
 }

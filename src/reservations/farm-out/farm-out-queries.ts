@@ -33,10 +33,10 @@ export function farmOutOf(
 
 /** Returns the affiliate of an offer. */
 export function affiliateOf(db: Db | Tx, { affiliateId }: StoredFarmOut): StoredAffiliate {
-  const foundAffiliate = findRow(db, affiliates, { id: affiliateId });
+  const affiliate = findRow(db, affiliates, { id: affiliateId });
   // A foreign key makes sure that it exists.
-  if (!foundAffiliate) throw new Error("An offer names an affiliate that does not exist.");
-  return foundAffiliate;
+  if (!affiliate) throw new Error("An offer names an affiliate that does not exist.");
+  return affiliate;
 }
 
 /** Whether an affiliate's insurance has expired at a time (ms UTC). An unknown insurance does not count as expired. */

@@ -18,7 +18,7 @@ import {
   type RatingsQuery,
 } from "./feedback-contract";
 import {
-  RATINGS_IN_AVERAGE,
+  MAX_RATINGS_IN_AVERAGE,
   averageStars,
   gratuityOf,
   LOW_RATING_STARS,
@@ -117,7 +117,7 @@ export function driverRatingAverage(deps: Deps, driverId: string): DriverRatingA
     .from(tripRatings)
     .where(eq(tripRatings.driverId, driverId))
     .orderBy(desc(tripRatings.updatedAt), desc(tripRatings.reservationId))
-    .limit(RATINGS_IN_AVERAGE)
+    .limit(MAX_RATINGS_IN_AVERAGE)
     .all();
   return averageStars(newestRatings.map(({ stars }) => stars));
 }
@@ -181,13 +181,13 @@ export function listRatings(deps: Deps, query: RatingsQuery): RatedTrips {
 function driverNames(db: Db, rows: readonly RatingRow[]): Map<string, string> {
   const ids = [...new Set(rows.flatMap(({ driver_id }) => driver_id ?? []))];
   if (ids.length === 0) return new Map();
-  const foundDrivers = db
+  const driverRows = db
     .select({ id: drivers.id, first: drivers.firstName, last: drivers.lastName })
     .from(drivers)
     .where(inArray(drivers.id, ids))
     .all();
   return new Map(
-    foundDrivers.map(({ id, first, last }) => [id, fullName({ firstName: first, lastName: last })]),
+    driverRows.map(({ id, first, last }) => [id, fullName({ firstName: first, lastName: last })]),
   );
 }
 

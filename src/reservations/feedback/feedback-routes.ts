@@ -11,7 +11,7 @@ import {
   TipUrl,
   TipTrip,
 } from "./feedback-contract";
-import { tipUrl } from "./tip-link-actions";
+import { ensureTipUrl } from "./tip-link-actions";
 import { driverRatingAverage, listRatings, readTripFeedback } from "./feedback-queries";
 
 /** The calls after a trip: the rider's rating and tip, and what drivers and dispatch see of them. */
@@ -46,7 +46,7 @@ export const feedbackRoutes = createRouter("reservations")
       refuses: ["tip.closed"],
       use: limitPerSession(60, 3_600),
     },
-    async ({ deps, actor, id }) => ({ url: await tipUrl(deps, actor, id) }),
+    async ({ deps, actor, id }) => ({ url: await ensureTipUrl(deps, actor, id) }),
   )
   .put(
     "/reservations/:id/tip",

@@ -20,7 +20,7 @@ const TIP_CHANGEABLE_DAYS = 7;
 /** Dispatch looks at ratings of this many stars or fewer. */
 export const LOW_RATING_STARS = 2;
 /** The most and the fewest ratings in a driver's average. */
-export const RATINGS_IN_AVERAGE = 100;
+export const MAX_RATINGS_IN_AVERAGE = 100;
 const MIN_RATINGS_FOR_AVERAGE = 5;
 /** The suggested percentages if the trip's price list has none. */
 const TIP_PERCENTS: readonly number[] = [10, 15, 20];
@@ -91,8 +91,8 @@ export function tipChoices(
   percents: readonly number[],
 ): { percent: number; tipMinor: number }[] {
   const rideMinor = sumOf(lines.filter(isRideLine));
-  const offered = percents.length > 0 ? percents : TIP_PERCENTS;
-  return [...offered]
+  const offeredPercents = percents.length > 0 ? percents : TIP_PERCENTS;
+  return [...offeredPercents]
     .sort((a, b) => a - b)
     .map((percent) => ({
       percent,
@@ -111,9 +111,9 @@ export function withTip(
   tipMinor: number,
   payment: Payment,
 ): FareLine[] {
-  const agreedLines = lines.filter((line) => line.kind !== "tip" || isPaidTip(line));
-  if (tipMinor === 0) return agreedLines;
-  return [...agreedLines, { kind: "tip", params: { payment }, amountMinor: tipMinor }];
+  const otherLines = lines.filter((line) => line.kind !== "tip" || isPaidTip(line));
+  if (tipMinor === 0) return otherLines;
+  return [...otherLines, { kind: "tip", params: { payment }, amountMinor: tipMinor }];
 }
 
 /** Returns the lines with a tip that was paid online added to earlier ones. */
@@ -124,10 +124,10 @@ export function withPaidTip(lines: readonly FareLine[], tipMinor: number): FareL
 }
 
 /** Returns the lines with the tip paid online reduced by an amount. Removes the line if nothing is left. */
-export function withoutPaidTip(lines: readonly FareLine[], paidTipMinor: number): FareLine[] {
+export function withReducedPaidTip(lines: readonly FareLine[], reductionMinor: number): FareLine[] {
   return lines.flatMap((line) => {
     if (!isPaidTip(line)) return [line];
-    const amountMinor = line.amountMinor - paidTipMinor;
+    const amountMinor = line.amountMinor - reductionMinor;
     return amountMinor > 0 ? [{ ...line, amountMinor }] : [];
   });
 }
@@ -155,7 +155,7 @@ export function averageStars(starsNewestFirst: readonly number[]): {
   average: number | null;
   count: number;
 } {
-  const latestRatings = starsNewestFirst.slice(0, RATINGS_IN_AVERAGE);
+  const latestRatings = starsNewestFirst.slice(0, MAX_RATINGS_IN_AVERAGE);
   const count = latestRatings.length;
   if (count < MIN_RATINGS_FOR_AVERAGE) return { average: null, count };
   const sum = latestRatings.reduce((total, stars) => total + stars, 0);

@@ -14,19 +14,19 @@ import { endOfTrip } from "./feedback-queries";
 import { maxTipMinor, tippableUntil } from "./feedback-rules";
 
 /**
- * Returns the link with which a rider pays a tip for their trip. 404 for the trip of another rider, 409 if a tip for it
- * cannot be paid online.
+ * Returns the URL where a rider pays a tip for their trip, and creates the link if there is none. Throws 404 for the
+ * trip of another rider, 409 if a tip for it cannot be paid online.
  */
-export function tipUrl(deps: Deps, rider: Actor, id: string): Promise<string> {
+export function ensureTipUrl(deps: Deps, rider: Actor, id: string): Promise<string> {
   return deps.write((tx) => {
-    const url = tipUrlInTransaction(tx, deps, loadTrip(tx, { actor: rider, id }));
+    const url = ensureTipUrlInTransaction(tx, deps, loadTrip(tx, { actor: rider, id }));
     if (url === null) throw new AppError("tip.closed");
     return url;
   });
 }
 
 /** As `tipUrl`, in the caller's transaction. Null if a tip for the trip cannot be paid online. */
-export function tipUrlInTransaction(tx: Tx, deps: Deps, trip: StoredTrip): string | null {
+export function ensureTipUrlInTransaction(tx: Tx, deps: Deps, trip: StoredTrip): string | null {
   const now = deps.now();
   const { id: reservationId, state, payment, currency } = trip;
   // Only Livery writes this column, from the lines of the fare function.
@@ -34,10 +34,10 @@ export function tipUrlInTransaction(tx: Tx, deps: Deps, trip: StoredTrip): strin
   const endedAt = endOfTrip(tx, reservationId);
   const expiresAt = tippableUntil({ state, payment, lines, endedAt }, now);
   if (expiresAt === null || !providerAbilities(deps, currency).charge) return null;
-  const open = findRows(tx, payLinks, { reservationId }).find(
+  const openLink = findRows(tx, payLinks, { reservationId }).find(
     (link) => link.isTip && link.endedAt === null,
   );
-  if (open) return payUrl(deps, open.id);
+  if (openLink) return payUrl(deps, openLink.id);
   const id = Bun.randomUUIDv7();
   insertRow(tx, payLinks, {
     id,

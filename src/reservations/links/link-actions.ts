@@ -16,10 +16,11 @@ import { findTrip, type FollowedTrip } from "./trip-queries";
 import { insertRow } from "../../../db/rows";
 
 /**
- * Returns the tracking link for the message that the driver is on the way, in the transaction that writes it. Null if
- * the rider revoked a link of the trip, because then they do not want one.
+ * Returns the URL of the trip's tracking link for the message that the driver is on the way, in the transaction that
+ * writes the message. Creates a link if there is none. Returns null for a trip that can no longer be followed, and if
+ * the rider revoked a link, because then they do not want one.
  */
-export function trackingUrl(deps: Deps, tx: Tx, reservationId: string): string | null {
+export function ensureTrackingUrl(deps: Deps, tx: Tx, reservationId: string): string | null {
   const trip = findTrip(tx, reservationId);
   if (!trip || isPast(deps, trip)) return null;
   const link = trackingLinkInForce(deps, tx, trip);

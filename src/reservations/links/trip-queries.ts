@@ -4,7 +4,7 @@ import type { Point } from "../../places/contract";
 import type { ReservationState } from "../contract";
 import type { Stop } from "../quotes/quote-contract";
 import { readStopVisits } from "../waiting/stop-queries";
-import { currentStop } from "../waiting/stop-rules";
+import { currentStopNumber } from "../waiting/stop-rules";
 import { type Reader, requireOwnedRow } from "../../rows";
 import { driverAndVehicleOfFarmOut, farmOutOf } from "../farm-out/farm-out-queries";
 import { isTracked, type LinkedTrip } from "./link-rules";
@@ -71,7 +71,7 @@ export function requireFollowedTrip(db: Db, reader: Reader, id: string): Followe
 /** Returns one trip. Null if it is unknown. */
 export function findTrip(db: Db, id: string): FollowedTrip | null {
   const row = db.$client.query<Row, [string]>(`${TRIP_SELECT_SQL} WHERE r.id = ?`).get(id);
-  return row && tripOf(row);
+  return row && toFollowedTrip(row);
 }
 
 const DAY_MS = 86_400_000;
@@ -87,7 +87,7 @@ export function tripsOfDriver(db: Db, driverId: string, now: number): FollowedTr
         ('en_route', 'on_location', 'passenger_on_board', 'completed', 'settled', 'no_show', 'cancelled')`,
     )
     .all(driverId, now - PICKUP_DAYS_BACK * DAY_MS, now + PICKUP_DAYS_AHEAD * DAY_MS)
-    .map(tripOf)
+    .map(toFollowedTrip)
     .filter(
       ({ state, enRouteAt, endedAt }) =>
         enRouteAt !== null &&
@@ -96,7 +96,7 @@ export function tripsOfDriver(db: Db, driverId: string, now: number): FollowedTr
     );
 }
 
-function tripOf(row: Row): FollowedTrip {
+function toFollowedTrip(row: Row): FollowedTrip {
   return {
     id: row.id,
     number: row.number,
@@ -130,7 +130,7 @@ export function nextStop(
 ): { n: number; count: number; isThere: boolean; stopsAhead: Point[] } | null {
   if (state !== "passenger_on_board" || stops.length === 0) return null;
   const visits = readStopVisits(db, id, stops.length);
-  const n = currentStop(visits);
+  const n = currentStopNumber(visits);
   if (n === null) return null;
   const isThere = visits[n - 1]?.standing === "here";
   const stopsAhead = stops

@@ -1,17 +1,23 @@
 /** Reads lists in the order of booking with the filters of reports, for which no index has this order. */
 import type { Db } from "../../../db/open";
-import { type ListScan, type BranchFilter, type Place, scanRows, type Value } from "./list-scan";
+import {
+  type ListScan,
+  type BranchFilter,
+  type ListPosition,
+  scanRows,
+  type Value,
+} from "./list-scan";
 
 /**
  * Up to this many reservations that match a report's filters are sorted by booking. If there are more, scanning the
  * list finds them soon enough.
  */
 const MAX_SORTED_ROWS = 60_000;
-/** The same limit if the rows themselves must be read. */
-const MAX_UNSORTED_ROWS = 1_000;
+/** The limit if the index has no time of booking, so that the rows themselves must be read. */
+const MAX_SORTED_UNINDEXED_ROWS = 1_000;
 
 /** A reservation and the time that gives its place in a list (ms UTC). */
-type FoundTrip = { id: string; at: number };
+type TripInList = { id: string; at: number };
 
 /**
  * Returns the ids and times of at most `limit` reservations of a list, ordered by booking. No index finds services or
@@ -22,14 +28,14 @@ export function findFilteredTrips(
   db: Db,
   scan: ListScan,
   pickupScan: ListScan,
-  requested: { after: Place | null; limit: number },
-): FoundTrip[] {
+  requested: { after: ListPosition | null; limit: number },
+): TripInList[] {
   let count = 0;
   const { filter } = pickupScan;
   const branches = companyBranches(pickupScan);
   const maxSortedRows = branches.some(({ index }) => index?.startsWith("reservations_over"))
     ? MAX_SORTED_ROWS
-    : MAX_UNSORTED_ROWS;
+    : MAX_SORTED_UNINDEXED_ROWS;
   for (const { conditions, values, index } of branches) {
     const [countedRow] = db.$client
       .query<{ n: number }, Value[]>(
@@ -49,14 +55,14 @@ export function findFilteredTrips(
  * compared with those of all customers.
  */
 function companyBranches({ branches, filter }: ListScan): BranchFilter[] {
-  const [open, over] = [
+  const [openBranches, otherBranches] = [
     branches.filter(({ index }) => index === "reservations_state"),
     branches.filter(({ index }) => index !== "reservations_state"),
   ];
-  if (open.length < 2 || !filter.conditions.includes("r.company_id = ?")) return branches;
-  const states = JSON.stringify(open.flatMap(({ values }) => values));
+  if (openBranches.length < 2 || !filter.conditions.includes("r.company_id = ?")) return branches;
+  const states = JSON.stringify(openBranches.flatMap(({ values }) => values));
   return [
-    ...over,
+    ...otherBranches,
     {
       conditions: ["r.state IN (SELECT value FROM json_each(?))"],
       values: [states],

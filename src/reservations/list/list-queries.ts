@@ -135,19 +135,19 @@ const flightConditions = {
 } as const;
 
 /** Filters that only reports use. Their figures count ended trips, which have indexes for these filters. */
-const ownerFilters = ["driver", "company", "vehicleClass", "source"] as const;
+const reportFilters = ["driver", "company", "vehicleClass", "source"] as const;
 const endStates = [
   "completed",
   "settled",
   "cancelled",
   "no_show",
 ] as const satisfies ReservationState[];
-function hasFilters(query: Partial<Pick<ListQuery, (typeof ownerFilters)[number]>>): boolean {
-  return ownerFilters.some((name) => query[name] !== undefined);
+function hasReportFilter(query: Partial<Pick<ListQuery, (typeof reportFilters)[number]>>): boolean {
+  return reportFilters.some((name) => query[name] !== undefined);
 }
 /** Returns the index of the narrowest filter. */
-function indexHint(query: Partial<Pick<ListQuery, (typeof ownerFilters)[number]>>): string {
-  const by = ownerFilters.find((name) => query[name] !== undefined);
+function indexHint(query: Partial<Pick<ListQuery, (typeof reportFilters)[number]>>): string {
+  const by = reportFilters.find((name) => query[name] !== undefined);
   return `reservations_over_${by === "vehicleClass" ? "class" : by}`;
 }
 
@@ -181,7 +181,7 @@ function scanByOwnIndex(
 }
 
 /** Whether a query selects all trips billed to one company, in the order of booking. */
-function isCompanyFilter(query: Omit<ListQuery, "limit">, states: readonly string[]): boolean {
+function selectsOneCompany(query: Omit<ListQuery, "limit">, states: readonly string[]): boolean {
   const { company, from, to, driver, vehicleClass, source, service } = query;
   return (
     company !== undefined &&
@@ -202,7 +202,7 @@ export function scanOf(
   const by = query.sort.endsWith("pickupAt") ? "pickup_at" : "created_at";
   // No index has a service's trips in the order of booking.
   const services = by === "pickup_at" && query.flight === undefined ? servicesOf(query) : [];
-  const isFiltered = hasFilters(query);
+  const isFiltered = hasReportFilter(query);
   const filtersByFlight = query.flight !== undefined && by === "pickup_at" && !isFiltered;
   const stateFilter = [...new Set([query.state ?? []].flat())];
   if (query.approval)
@@ -229,7 +229,7 @@ export function scanOf(
       filterOf(deps, timeZone, query),
       pickupRangeOf(timeZone, query),
     );
-  if (isCompanyFilter(query, stateFilter))
+  if (selectsOneCompany(query, stateFilter))
     return scanByOwnIndex(
       "reservations_company_created",
       query,
@@ -243,13 +243,13 @@ export function scanOf(
       ? ReservationState.options
       : stateFilter;
   const branchesByState = states.map((state): BranchFilter => {
-    const head = { conditions: ["r.state = ?"], values: [state] };
-    if (filtersByFlight) return { ...head, index: "reservations_flight" };
-    if (!isFiltered || by !== "pickup_at") return head;
+    const branch = { conditions: ["r.state = ?"], values: [state] };
+    if (filtersByFlight) return { ...branch, index: "reservations_flight" };
+    if (!isFiltered || by !== "pickup_at") return branch;
     if (endStates.some((each) => each === state))
-      return { ...head, conditions: [isOverSql, ...head.conditions], index: indexHint(query) };
+      return { ...branch, conditions: [isOverSql, ...branch.conditions], index: indexHint(query) };
     // Trips that are not over are few, so their index is shorter than that of all trips of a driver.
-    return state === "rejected" ? head : { ...head, index: "reservations_state" };
+    return state === "rejected" ? branch : { ...branch, index: "reservations_state" };
   });
   return {
     by,
@@ -277,29 +277,29 @@ export function listReservations(deps: Deps, timeZone: () => string, query: List
   const after = fromCursor(query.cursor, Cursor);
   const limit = query.limit + 1;
   if (query.q === undefined || query.q === "") {
-    const requestedColumns = { columns: ROW_COLUMNS_SQL, joins: JOINS_SQL, after, limit };
+    const scanRequest = { columns: ROW_COLUMNS_SQL, joins: JOINS_SQL, after, limit };
     const isFiltered =
-      hasFilters(query) || query.flight !== undefined || servicesOf(query).length > 0;
+      hasReportFilter(query) || query.flight !== undefined || servicesOf(query).length > 0;
     if (by === "created_at" && isFiltered && scan.index === undefined) {
       const pickupScan = scanOf(deps, timeZone, { ...query, sort: "pickupAt" });
-      const foundTrips = findFilteredTrips(db, scan, pickupScan, { after, limit });
-      return page(deps, rowsOf(deps, scan, foundTrips), query.limit, by);
+      const tripsInList = findFilteredTrips(db, scan, pickupScan, { after, limit });
+      return page(deps, rowsOf(deps, scan, tripsInList), query.limit, by);
     }
-    return page(deps, scanRows<JoinedTripRow>(db, scan, requestedColumns), query.limit, by);
+    return page(deps, scanRows<JoinedTripRow>(db, scan, scanRequest), query.limit, by);
   }
   const searchTerms = searchTermsFor(deps, query.q);
   if (!searchTerms) return { reservations: [], nextCursor: null };
-  const foundTrips = findTripsInList(db, scan, searchTerms, { after, limit });
-  return page(deps, rowsOf(deps, scan, foundTrips), query.limit, by);
+  const tripsInList = findTripsInList(db, scan, searchTerms, { after, limit });
+  return page(deps, rowsOf(deps, scan, tripsInList), query.limit, by);
 }
 
 /** Returns the rows of these ids, in the order of the scan. */
 function rowsOf(
   deps: Deps,
   scan: ListScan,
-  foundTrips: readonly { id: string }[],
+  tripsInList: readonly { id: string }[],
 ): JoinedTripRow[] {
-  return scanListedRows<JoinedTripRow>(deps.db, scan, foundTrips, {
+  return scanListedRows<JoinedTripRow>(deps.db, scan, tripsInList, {
     columns: ROW_COLUMNS_SQL,
     joins: JOINS_SQL,
   });
@@ -309,19 +309,19 @@ function rowsOf(
 export function scanListedRows<Row>(
   db: Db,
   scan: ListScan,
-  found: readonly { id: string }[],
+  tripsInList: readonly { id: string }[],
   requested: { columns: string; joins?: string },
 ): Row[] {
   const IN_GIVEN_IDS_SQL = "r.id IN (SELECT value FROM json_each(?))";
   const filter = {
     conditions: [IN_GIVEN_IDS_SQL],
-    values: [JSON.stringify(found.map(({ id }) => id))],
+    values: [JSON.stringify(tripsInList.map(({ id }) => id))],
   };
   const index = "sqlite_autoindex_reservations_1";
   return scanRows<Row>(
     db,
     { ...scan, branches: [], filter, index },
-    { ...requested, after: null, limit: found.length },
+    { ...requested, after: null, limit: tripsInList.length },
   );
 }
 
@@ -351,14 +351,16 @@ export function countReservations(
       : 0;
   }
   let count = 0;
-  for (const head of scan.branches.length > 0 ? scan.branches : [{ conditions: [], values: [] }]) {
-    const conditions = [...head.conditions, ...scan.filter.conditions];
+  for (const branch of scan.branches.length > 0
+    ? scan.branches
+    : [{ conditions: [], values: [] }]) {
+    const conditions = [...branch.conditions, ...scan.filter.conditions];
     const [countedRow] = deps.db.$client
       .query<{ n: number }, Value[]>(
         `SELECT count(*) AS n FROM (SELECT 1 FROM reservations r
          ${conditions.length > 0 ? `WHERE ${conditions.join(" AND ")}` : ""} LIMIT ?)`,
       )
-      .all(...head.values, ...scan.filter.values, maxCount - count);
+      .all(...branch.values, ...scan.filter.values, maxCount - count);
     count += countedRow?.n ?? 0;
     if (count >= maxCount) break;
   }

@@ -9,7 +9,7 @@ export type Value = string | number;
 export type Filter = { conditions: string[]; values: Value[] };
 
 /** The place after which a list continues: the time and the id of the previous row. */
-export type Place = [at: number, id: string];
+export type ListPosition = [at: number, id: string];
 
 /** `index` is the index to use, if SQLite should not choose. */
 export type BranchFilter = Filter & { index?: string };
@@ -36,34 +36,38 @@ export type ListScan = {
 export function scanRows<Row>(
   db: Db,
   scan: ListScan,
-  requested: { columns: string; joins?: string; after: Place | null; limit: number },
+  requested: { columns: string; joins?: string; after: ListPosition | null; limit: number },
 ): Row[] {
   const { by, isDescending, branches, filter, index } = scan;
   const { columns, joins = "", after, limit } = requested;
   const [direction, comparison] = isDescending ? ["DESC", "<"] : ["ASC", ">"];
-  const shared = [...filter.conditions, ...(after ? [`(r.${by}, r.id) ${comparison} (?, ?)`] : [])];
+  const sharedConditions = [
+    ...filter.conditions,
+    ...(after ? [`(r.${by}, r.id) ${comparison} (?, ?)`] : []),
+  ];
   const commonValues = [...filter.values, ...(after ?? [])];
-  const from = (by?: string) => `FROM reservations r ${by ? `INDEXED BY ${by}` : ""}`;
+  const from = (indexName?: string) =>
+    `FROM reservations r ${indexName ? `INDEXED BY ${indexName}` : ""}`;
   const order = (table: string) =>
     `ORDER BY ${table}.${by} ${direction}, ${table}.id ${direction} LIMIT ?`;
   const where = (conditions: readonly string[]) =>
     conditions.length > 0 ? `WHERE ${conditions.join(" AND ")}` : "";
-  const [only] = branches;
+  const [onlyBranch] = branches;
   if (branches.length <= 1) {
-    const conditions = [...(only?.conditions ?? []), ...shared];
-    const sql = `SELECT ${columns} ${from(only?.index ?? index)} ${joins} ${where(conditions)} ${order("r")}`;
-    return statementOf<Row>(db, sql).all(...(only?.values ?? []), ...commonValues, limit);
+    const conditions = [...(onlyBranch?.conditions ?? []), ...sharedConditions];
+    const sql = `SELECT ${columns} ${from(onlyBranch?.index ?? index)} ${joins} ${where(conditions)} ${order("r")}`;
+    return statementOf<Row>(db, sql).all(...(onlyBranch?.values ?? []), ...commonValues, limit);
   }
   const parts = branches.map(
-    ({ conditions, index: own }) =>
-      `SELECT * FROM (SELECT r.id, r.${by} ${from(own ?? index)} ${where([...conditions, ...shared])} ${order("r")})`,
+    ({ conditions, index: ownIndex }) =>
+      `SELECT * FROM (SELECT r.id, r.${by} ${from(ownIndex ?? index)} ${where([...conditions, ...sharedConditions])} ${order("r")})`,
   );
   // For candidates, only the columns of the order are read. The other columns are read only for the rows of the page.
   const sql = `SELECT ${columns} FROM
       (SELECT * FROM (${parts.join(" UNION ALL ")}) h ${order("h")}) h
     CROSS JOIN reservations r ON r.id = h.id ${joins}
     ORDER BY h.${by} ${direction}, h.id ${direction}`;
-  const values = branches.flatMap((head) => [...head.values, ...commonValues, limit]);
+  const values = branches.flatMap((branch) => [...branch.values, ...commonValues, limit]);
   return statementOf<Row>(db, sql).all(...values, limit);
 }
 
@@ -82,7 +86,9 @@ export function withTripNumbersFromSql(
   value: string,
 ): ListScan {
   const branches = scan.branches.filter(({ conditions }) => conditions.length > 0);
-  const any = branches.map(({ conditions }) => `(${conditions.join(" AND ")})`).join(" OR ");
+  const anyBranchSql = branches
+    .map(({ conditions }) => `(${conditions.join(" AND ")})`)
+    .join(" OR ");
   const { by, isDescending } = scan;
   const { conditions, values } = scan.filter;
   return {
@@ -91,8 +97,12 @@ export function withTripNumbersFromSql(
     index: "reservations_found",
     branches: [],
     filter: {
-      conditions: [`r.number IN (${numbersSql})`, ...(any ? [`(${any})`] : []), ...conditions],
-      values: [value, ...branches.flatMap((head) => head.values), ...values],
+      conditions: [
+        `r.number IN (${numbersSql})`,
+        ...(anyBranchSql ? [`(${anyBranchSql})`] : []),
+        ...conditions,
+      ],
+      values: [value, ...branches.flatMap((branch) => branch.values), ...values],
     },
   };
 }
@@ -102,9 +112,9 @@ const statements = prepared((): CachedStatements => new Map());
 
 /** Returns the statement of a list, compiled once. There is one for each combination of states, order and filters. */
 function statementOf<Row>(db: Db, sql: string): Statement<Row, Value[]> {
-  const knownStatements = statements(db);
-  const statement = knownStatements.get(sql) ?? db.$client.query<unknown, Value[]>(sql);
-  knownStatements.set(sql, statement);
+  const statementBySql = statements(db);
+  const statement = statementBySql.get(sql) ?? db.$client.query<unknown, Value[]>(sql);
+  statementBySql.set(sql, statement);
   // The statement's columns give the row its type.
   return statement as Statement<Row, Value[]>;
 }

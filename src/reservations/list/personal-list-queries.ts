@@ -57,8 +57,8 @@ function rowsOfRider<Row>(
   const after = fromCursor(query.cursor, Cursor);
   const limit = query.limit + 1;
   if (!query.q) return scanRows<Row>(db, scan, { ...requestedColumns, after, limit });
-  const foundTrips = findTripsOfRider(db, scan, searchWords(query.q), { after, limit });
-  return scanListedRows<Row>(db, scan, foundTrips, requestedColumns);
+  const tripsInList = findTripsOfRider(db, scan, searchWords(query.q), { after, limit });
+  return scanListedRows<Row>(db, scan, tripsInList, requestedColumns);
 }
 
 /** Returns a rider's list as the rider sees it. */
@@ -96,19 +96,19 @@ export function listDriverReservations(
   const cursor = fromCursor(query.cursor, Cursor);
   const direction = isDescending ? "DESC" : "ASC";
   // The index yields only the rows of the page, for any number of years.
-  const theirs = `SELECT id FROM reservations
+  const driverTripIdsSql = `SELECT id FROM reservations
     WHERE driver_id = ? AND ${range} ${cursor ? `AND (pickup_at, id) ${isDescending ? "<" : ">"} (?, ?)` : ""}
       AND state NOT IN ('quote', 'pending', 'confirmed', 'offered', 'rejected')
     ORDER BY pickup_at ${direction}, id ${direction} LIMIT ?`;
-  const after = cursor ? `AND (r.pickup_at, r.id) ${isDescending ? "<" : ">"} (?, ?)` : "";
+  const afterSql = cursor ? `AND (r.pickup_at, r.id) ${isDescending ? "<" : ">"} (?, ?)` : "";
   const rows = deps.db.$client
     .query<JoinedTripRow, (string | number)[]>(
       `SELECT ${ROW_COLUMNS_SQL}, r.fare_lines, r.fee_schedule_id, r.distance_meters
        FROM reservations r ${JOINS_SQL}
-       WHERE ${range.replaceAll("pickup_at", "r.pickup_at")} AND r.id IN (SELECT id FROM (${theirs})
+       WHERE ${range.replaceAll("pickup_at", "r.pickup_at")} AND r.id IN (SELECT id FROM (${driverTripIdsSql})
          UNION ALL
          SELECT reservation_id FROM offers WHERE driver_id = ? AND state = 'open' AND expires_at > ?)
-         ${after}
+         ${afterSql}
        ORDER BY r.pickup_at ${direction}, r.id ${direction} LIMIT ?`,
     )
     .all(
@@ -117,12 +117,12 @@ export function listDriverReservations(
       ...[driverId, deps.now()],
       ...[...(cursor ?? []), query.limit + 1],
     );
-  const foundPage = page(deps, rows, query.limit, "pickup_at");
+  const listPage = page(deps, rows, query.limit, "pickup_at");
   const { showFareToDrivers } = readOperator(deps);
   const earningsByTrip = new Map(rows.map((row) => [row.id, driverEarnings(deps.db, row)]));
   return DriverList.parse({
-    ...foundPage,
-    reservations: foundPage.reservations.map((row) => ({
+    ...listPage,
+    reservations: listPage.reservations.map((row) => ({
       ...toDriverRow(showFareToDrivers ? row : withoutPrice(row)),
       payMinor: earningsByTrip.get(row.id) ?? null,
     })),

@@ -11,7 +11,7 @@ import { searchTermsFor } from "./search-term-queries";
  * Returns the reservations with these ids, and which of them the list of `query` contains on any page. Calls `timeZone`
  * only if the query has a day.
  */
-export function findInRows(
+export function readRowsAndListed(
   deps: Deps,
   timeZone: () => string,
   ids: readonly string[],
@@ -31,13 +31,13 @@ export function findInRows(
   );
   const requestedPage = { after: null, limit: ids.length };
   const searchTerms = query.q ? searchTermsFor(deps, query.q) : null;
-  const foundTrips = searchTerms
+  const listedTrips = searchTerms
     ? findTripsInList(db, scan, searchTerms, requestedPage)
     : query.q
       ? []
       : scanRows<{ id: string }>(db, scan, { columns: "r.id", ...requestedPage });
   return {
     reservations: rows.map((row) => toRow(row, names)),
-    listed: foundTrips.map(({ id }) => id),
+    listed: listedTrips.map(({ id }) => id),
   };
 }

@@ -128,7 +128,7 @@ export const ROW_COLUMNS_SQL = `r.id, r.number, r.state, r.version, r.service_ty
   (SELECT o.number FROM reservations o WHERE o.id = r.return_of_id) AS there_number,
   (SELECT b.number FROM reservations b WHERE b.return_of_id = r.id) AS back_number, ${ORDER_COLUMNS_SQL}`;
 
-/** The columns of those that a rider's own list shows. */
+/** The columns that a rider's own list shows. */
 export const RIDER_COLUMNS_SQL = `r.id, r.number, r.state, r.service_type, r.pickup_at, r.pickup_name, r.dropoff_name,
   r.vehicle_class_id, r.driver_id, r.vehicle_id, r.farm_out_id, r.fare_minor, r.currency, r.stops,
   r.fare_lines = '[]' AS on_request, r.will_call,
@@ -190,7 +190,7 @@ const nameQueries = prepared(({ $client }) => ({
 /** Counters that change when this connection or another one writes a row. */
 type WriteCounts = { own: number; others: number };
 
-const lookup = prepared(({ $client }) => ({
+const namesCache = prepared(({ $client }) => ({
   writes: $client.query<WriteCounts, []>(
     "SELECT total_changes() AS own, data_version AS others FROM pragma_data_version",
   ),
@@ -203,10 +203,10 @@ export function createNameLookup(db: Db): Names {
   const { driver, vehicle, vehicleClass } = nameQueries(db);
   const affiliate = { get: (farmOutId: string) => readAffiliate(db, farmOutId) };
   return {
-    driver: once(driver),
-    vehicle: once(vehicle),
-    vehicleClass: once(vehicleClass),
-    affiliate: once(affiliate),
+    driver: cachedLookup(driver),
+    vehicle: cachedLookup(vehicle),
+    vehicleClass: cachedLookup(vehicleClass),
+    affiliate: cachedLookup(affiliate),
   };
 }
 
@@ -240,23 +240,27 @@ function readAffiliate(db: Db, farmOutId: string): Affiliate | null {
 export function namesOf(db: Db): Names {
   // A transaction may be rolled back, and the counters would not show it.
   if (db.$client.inTransaction) return createNameLookup(db);
-  const held = lookup(db);
-  const now = held.writes.get();
-  if (held.names && now?.own === held.seen.own && now.others === held.seen.others)
-    return held.names;
-  held.names = createNameLookup(db);
-  held.seen = now ?? { own: -1, others: -1 };
-  return held.names;
+  const cache = namesCache(db);
+  const currentCounts = cache.writes.get();
+  if (
+    cache.names &&
+    currentCounts?.own === cache.seen.own &&
+    currentCounts.others === cache.seen.others
+  )
+    return cache.names;
+  cache.names = createNameLookup(db);
+  cache.seen = currentCounts ?? { own: -1, others: -1 };
+  return cache.names;
 }
 
-function once<Ref>(statement: { get(id: string): Ref | null }): (id: string) => Ref {
+function cachedLookup<Ref>(statement: { get(id: string): Ref | null }): (id: string) => Ref {
   const refById = new Map<string, Ref>();
   return (id) => {
-    const foundRow = refById.get(id) ?? statement.get(id);
+    const ref = refById.get(id) ?? statement.get(id);
     // A foreign key makes sure that it exists.
-    if (!foundRow) throw new Error("A reservation names something that does not exist.");
-    refById.set(id, foundRow);
-    return foundRow;
+    if (!ref) throw new Error("A reservation names something that does not exist.");
+    refById.set(id, ref);
+    return ref;
   };
 }
 

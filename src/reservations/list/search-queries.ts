@@ -9,7 +9,7 @@ import {
   lastKeyAt,
   minuteAt,
   minuteOfKey,
-  numberFromKey,
+  numberOfKey,
   numberOfKeySql,
 } from "../../../db/search-key";
 import type { Deps } from "../../deps";
@@ -18,16 +18,16 @@ import {
   withTripNumbersFromSql,
   withTripNumbers,
   type ListScan,
-  type Place,
+  type ListPosition,
   scanRows,
 } from "./list-scan";
 import { namesOf } from "./row-queries";
 import { hasWords, INDEXED_TEXT_SQL, type SearchTerms, searchWordsOf } from "./search-term-queries";
 
 /** Up to this many matches are sorted by booking. If there are more, the list is searched row by row. */
-const MAX_ORDERED_MATCHES = 4_000;
+const MAX_CHECKED_MATCHES = 4_000;
 /** The same limit for matches that need no row check, because the index is sure of them. */
-const MAX_SORTED_MATCHES = 8_000;
+const MAX_UNCHECKED_MATCHES = 8_000;
 /** Rows are read in slices: a few first, then twice as many each time. The search ends after the last slice. */
 const SLICE_SIZES = [150, 300, 600, 1_200, 2_400];
 /** A smaller slice before these, if repeating the query is cheap. Most pages need no more. */
@@ -37,11 +37,11 @@ const LONG_SLICE_SIZES = [...SLICE_SIZES, 2_400, 2_400];
 /** The slices for one rider's trips, 2,000 in all. The next page searches the next 2,000. */
 const RIDER_SLICE_SIZES = [50, 150, 300, 600, 900];
 
-type FoundTrip = { id: string; at: number };
+type TripInList = { id: string; at: number };
 
 /** The texts of a row that are searched. */
 export type Texts = { texts: string; driver_id: string | null; vehicle_id: string | null };
-type SearchedRow = FoundTrip & Texts;
+type SearchedRow = TripInList & Texts;
 
 /** The columns of `Texts`, from `reservations r`. */
 export const TEXT_COLUMNS_SQL = `r.number || ' ' || r.passenger_name || ' ' || coalesce(r.passenger_phone, '') || ' '
@@ -56,7 +56,7 @@ export function findTripsInList(
   scan: ListScan,
   searchTerms: SearchTerms,
   pageRequest: PageRequest,
-): FoundTrip[] {
+): TripInList[] {
   if (scan.by === "created_at") return findByBookingTime(db, scan, searchTerms, pageRequest);
   const { after, limit } = pageRequest;
   return (
@@ -85,25 +85,25 @@ export function findTripsInList(
   );
 }
 
-type PageRequest = { after: Place | null; limit: number };
+type PageRequest = { after: ListPosition | null; limit: number };
 
 /** Yields its results in slices, in order. Finally returns whether the search is complete. */
-type TripSearch = Generator<FoundTrip[], boolean>;
+type TripSearch = Generator<TripInList[], boolean>;
 
 /** Returns the result of the first search that finds enough or finishes. Null if none does. */
-function firstMatches(searches: readonly TripSearch[], limit: number): FoundTrip[] | null {
-  let openSearches = searches.map((search) => ({ search, found: [] as FoundTrip[] }));
+function firstMatches(searches: readonly TripSearch[], limit: number): TripInList[] | null {
+  let openSearches = searches.map((search) => ({ search, found: [] as TripInList[] }));
   while (openSearches.length > 0) {
-    const next: typeof openSearches = [];
+    const unfinishedSearches: typeof openSearches = [];
     for (const each of openSearches) {
       const { done, value } = each.search.next();
       if (done && value) return each.found;
       if (done) continue;
       each.found.push(...value);
       if (each.found.length >= limit) return each.found.slice(0, limit);
-      next.push(each);
+      unfinishedSearches.push(each);
     }
-    openSearches = next;
+    openSearches = unfinishedSearches;
   }
   return null;
 }
@@ -118,9 +118,9 @@ export function findTripsOfRider(
   scan: ListScan,
   words: readonly string[],
   { after, limit }: PageRequest,
-): FoundTrip[] {
+): TripInList[] {
   if (words.length === 0) return [];
-  const foundTrips: FoundTrip[] = [];
+  const matches: TripInList[] = [];
   for (const slice of searchList(
     db,
     scan,
@@ -128,10 +128,10 @@ export function findTripsOfRider(
     after,
     RIDER_SLICE_SIZES,
   )) {
-    foundTrips.push(...slice);
-    if (foundTrips.length >= limit) break;
+    matches.push(...slice);
+    if (matches.length >= limit) break;
   }
-  return foundTrips.slice(0, limit);
+  return matches.slice(0, limit);
 }
 
 /**
@@ -165,18 +165,18 @@ function* searchList(
   db: Db,
   scan: ListScan,
   searchTerms: RowSearch,
-  after: Place | null,
+  after: ListPosition | null,
   slices: Iterable<number> = SLICE_SIZES,
 ): TripSearch {
-  const has = rowMatcher(db, searchTerms);
+  const hasAllWords = rowMatcher(db, searchTerms);
   const columns = `r.id, r.${scan.by} AS at, ${TEXT_COLUMNS_SQL}`;
-  let place = after;
+  let position = after;
   for (const limit of slices) {
-    const rows = scanRows<SearchedRow>(db, scan, { columns, after: place, limit });
-    yield rows.filter(has);
+    const rows = scanRows<SearchedRow>(db, scan, { columns, after: position, limit });
+    yield rows.filter(hasAllWords);
     const lastRow = rows.at(-1);
     if (!lastRow || rows.length < limit) return true;
-    place = [lastRow.at, lastRow.id];
+    position = [lastRow.at, lastRow.id];
   }
   return false;
 }
@@ -189,7 +189,7 @@ function* searchIndex(
   db: Db,
   scan: ListScan,
   searchTerms: SearchTerms,
-  after: Place | null,
+  after: ListPosition | null,
 ): TripSearch {
   const { quickMatch, needsRowCheck, words } = searchTerms;
   const { isDescending } = scan;
@@ -204,28 +204,28 @@ function* searchIndex(
      ORDER BY rowid ${isDescending ? "DESC" : "ASC"} LIMIT ?`,
   );
   // Trips of the same minute are ordered by id, so they are held back until the whole minute is read.
-  let held: FoundTrip[] = [];
+  let bufferedTrips: TripInList[] = [];
   for (const slice of slicesOf(searchTerms)) {
     const rows = read.all(quickMatch, low, high, slice);
     const numbers = rows
       .filter(({ texts }) => !needsRowCheck || hasWords(words, texts))
-      .map(({ key }) => numberFromKey(key));
+      .map(({ key }) => numberOfKey(key));
     if (numbers.length > 0) {
       const numberedScan = withTripNumbers(scan, numbers);
-      held.push(
-        ...scanRows<FoundTrip>(db, numberedScan, { columns, after, limit: numbers.length }),
+      bufferedTrips.push(
+        ...scanRows<TripInList>(db, numberedScan, { columns, after, limit: numbers.length }),
       );
-      held.sort(isDescending ? (a, b) => compareByListOrder(b, a) : compareByListOrder);
+      bufferedTrips.sort(isDescending ? (a, b) => compareByListOrder(b, a) : compareByListOrder);
     }
     const lastRow = rows.at(-1);
     if (!lastRow || rows.length < slice) {
-      yield held;
+      yield bufferedTrips;
       return true;
     }
     const minute = minuteOfKey(lastRow.key);
-    const open = held.findIndex(({ at }) => minuteAt(at) === minute);
-    yield open === -1 ? held : held.slice(0, open);
-    held = open === -1 ? [] : held.slice(open);
+    const lastMinuteStart = bufferedTrips.findIndex(({ at }) => minuteAt(at) === minute);
+    yield lastMinuteStart === -1 ? bufferedTrips : bufferedTrips.slice(0, lastMinuteStart);
+    bufferedTrips = lastMinuteStart === -1 ? [] : bufferedTrips.slice(lastMinuteStart);
     if (isDescending) high = lastRow.key - 1;
     else low = lastRow.key + 1;
   }
@@ -242,7 +242,7 @@ function* growingSliceSizes(): Generator<number> {
   for (let slice = 150; ; slice *= 8) yield slice;
 }
 
-function compareByListOrder(a: FoundTrip, b: FoundTrip): number {
+function compareByListOrder(a: TripInList, b: TripInList): number {
   return a.at - b.at || (a.id < b.id ? -1 : 1);
 }
 
@@ -252,15 +252,15 @@ function findByBookingTime(
   scan: ListScan,
   searchTerms: SearchTerms,
   pageRequest: PageRequest,
-): FoundTrip[] {
+): TripInList[] {
   const columns = `r.id, r.${scan.by} AS at`;
   const numbers = numbersOf(db, searchTerms);
   if (numbers && !searchTerms.needsRowCheckUnordered)
     return scanRows(db, withTripNumbers(scan, numbers), { columns, ...pageRequest });
-  const rows = numbers ? withTripNumbers(scan, numbers) : scan;
+  const rowScan = numbers ? withTripNumbers(scan, numbers) : scan;
   return (
     firstMatches(
-      [searchList(db, rows, searchTerms, pageRequest.after, LONG_SLICE_SIZES)],
+      [searchList(db, rowScan, searchTerms, pageRequest.after, LONG_SLICE_SIZES)],
       pageRequest.limit,
     ) ?? findByIndex(db, scan, searchTerms.match, pageRequest)
   );
@@ -274,7 +274,7 @@ function numbersOf(
   db: Db,
   { unorderedQuery, needsRowCheckUnordered }: SearchTerms,
 ): number[] | null {
-  const maxMatches = needsRowCheckUnordered ? MAX_ORDERED_MATCHES : MAX_SORTED_MATCHES;
+  const maxMatches = needsRowCheckUnordered ? MAX_CHECKED_MATCHES : MAX_UNCHECKED_MATCHES;
   const foundRowIds = db.$client
     .query<{ rowid: number }, [string, number]>(
       `SELECT rowid FROM reservation_search WHERE reservation_search MATCH ? LIMIT ?`,
@@ -282,11 +282,16 @@ function numbersOf(
     .all(unorderedQuery, maxMatches + 1);
   return foundRowIds.length > maxMatches
     ? null
-    : foundRowIds.map(({ rowid }) => numberFromKey(rowid));
+    : foundRowIds.map(({ rowid }) => numberOfKey(rowid));
 }
 
 /** For words that are neither rare nor frequent in this list, the index collects all reservations that have them. */
-function findByIndex(db: Db, scan: ListScan, match: string, pageRequest: PageRequest): FoundTrip[] {
+function findByIndex(
+  db: Db,
+  scan: ListScan,
+  match: string,
+  pageRequest: PageRequest,
+): TripInList[] {
   const foundNumbersSql = `SELECT ${numberOfKeySql("rowid")} FROM reservation_search WHERE reservation_search MATCH ?`;
   return scanRows(db, withTripNumbersFromSql(scan, foundNumbersSql, match), {
     columns: `r.id, r.${scan.by} AS at`,

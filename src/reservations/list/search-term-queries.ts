@@ -14,13 +14,13 @@ const SAMPLED_RESERVATIONS = 600;
 /** A word that occurs in this many sampled reservations is slow in the index, which first collects all its matches. */
 const MIN_COMMON_MATCHES = 12;
 /** A word that occurs in this many sampled reservations always takes too long to collect. */
-const MAX_GATHERED_MATCHES = 36;
+const MIN_FREQUENT_MATCHES = 36;
 /**
  * The index is queried for the prefix of a rare word if at most this many times as many reservations have the prefix.
  */
 const MAX_RARE_RATIO = 3;
 /** A word that occurs in this many sampled reservations narrows a search little if there is another word. */
-const COMMON_WORD_COUNT = 300;
+const MIN_VERY_COMMON_MATCHES = 300;
 /** The words of a search, with queries for the full-text index. */
 export type SearchTerms = {
   /** Each must begin a word of the reservation. */
@@ -50,38 +50,43 @@ export function searchTermsFor(deps: Deps, typed: string): SearchTerms | null {
   const wordsWithCount = (words: readonly string[], min: number, max = Number.POSITIVE_INFINITY) =>
     words.filter((word) => (counts.get(word) ?? 0) >= min && (counts.get(word) ?? 0) < max);
   const isShort = (word: string) => [...word].length <= MAX_INDEXED_LETTERS;
-  const shortWords = wordsWithCount(typedWords.filter(isShort), 0, COMMON_WORD_COUNT);
+  const shortWords = wordsWithCount(typedWords.filter(isShort), 0, MIN_VERY_COMMON_MATCHES);
   const longWords = typedWords.filter((word) => !isShort(word));
   const rareWords = wordsWithCount(longWords, 0, MIN_COMMON_MATCHES);
-  const commonWords = wordsWithCount(longWords, MIN_COMMON_MATCHES, COMMON_WORD_COUNT);
-  const frequentWords = wordsWithCount(commonWords, MAX_GATHERED_MATCHES);
-  const veryCommonWords = wordsWithCount(typedWords, COMMON_WORD_COUNT);
+  const commonWords = wordsWithCount(longWords, MIN_COMMON_MATCHES, MIN_VERY_COMMON_MATCHES);
+  const frequentWords = wordsWithCount(commonWords, MIN_FREQUENT_MATCHES);
+  const veryCommonWords = wordsWithCount(typedWords, MIN_VERY_COMMON_MATCHES);
   // Trip and phone numbers often share their first digits, so their prefixes are not rare.
-  const isOnlyWord = (word: string) => {
+  const hasRarePrefix = (word: string) => {
     if (/\p{N}/u.test(word)) return false;
     const latestMatches = countInLatestTrips(deps, normalizeText(truncateWord(word)));
     return latestMatches <= MAX_RARE_RATIO * (counts.get(word) ?? 0);
   };
-  const wholeWords = rareWords.filter((word) => !isOnlyWord(word));
-  const prefixes = [...rareWords.filter(isOnlyWord), ...commonWords];
-  const quickMatch = [...[...shortWords, ...wholeWords].map(term), ...prefixes.map(prefixOf)];
-  const unorderedQuery = [
+  const wholeWords = rareWords.filter((word) => !hasRarePrefix(word));
+  const prefixes = [...rareWords.filter(hasRarePrefix), ...commonWords];
+  const quickTerms = [
+    ...[...shortWords, ...wholeWords].map(term),
+    ...prefixes.map(shortPrefixTerm),
+  ];
+  const unorderedTerms = [
     ...[...shortWords, ...rareWords].map(term),
-    ...commonWords.map((word) => (frequentWords.includes(word) ? prefixOf(word) : term(word))),
+    ...commonWords.map((word) =>
+      frequentWords.includes(word) ? shortPrefixTerm(word) : term(word),
+    ),
   ];
   // A short word is its own prefix, so its query is already exact.
-  const isWithoutCommonWords = veryCommonWords.some(
-    (word) => quickMatch.length > 0 || !isShort(word),
+  const omitsVeryCommonWords = veryCommonWords.some(
+    (word) => quickTerms.length > 0 || !isShort(word),
   );
-  const lastTerms = veryCommonWords.map(prefixOf);
+  const veryCommonTerms = veryCommonWords.map(shortPrefixTerm);
   return {
     words: typedWords.map(normalizeText),
     match: typedWords.map(term).join(" "),
-    quickMatch: (quickMatch.length > 0 ? quickMatch : lastTerms).join(" "),
-    needsRowCheck: prefixes.length > 0 || isWithoutCommonWords,
+    quickMatch: (quickTerms.length > 0 ? quickTerms : veryCommonTerms).join(" "),
+    needsRowCheck: prefixes.length > 0 || omitsVeryCommonWords,
     isSlowToGather: wholeWords.length > 0,
-    unorderedQuery: (unorderedQuery.length > 0 ? unorderedQuery : lastTerms).join(" "),
-    needsRowCheckUnordered: frequentWords.length > 0 || isWithoutCommonWords,
+    unorderedQuery: (unorderedTerms.length > 0 ? unorderedTerms : veryCommonTerms).join(" "),
+    needsRowCheckUnordered: frequentWords.length > 0 || omitsVeryCommonWords,
   };
 }
 
@@ -93,7 +98,7 @@ export function searchWordsOf(deps: Deps, typed: string): string[] {
   return (text.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, MAX_WORDS);
 }
 
-function prefixOf(word: string): string {
+function shortPrefixTerm(word: string): string {
   return term(truncateWord(word));
 }
 
@@ -121,8 +126,8 @@ const samples = prepared(() => ({
 /** Returns how many sampled reservations have a word. `word` is normalised. */
 function countInLatestTrips(deps: Deps, word: string): number {
   const { texts, counts } = sampleOf(deps);
-  const knownCount = counts.get(word);
-  if (knownCount !== undefined) return knownCount;
+  const cachedCount = counts.get(word);
+  if (cachedCount !== undefined) return cachedCount;
   const count = texts.filter((text) => startsWordIn(word, text)).length;
   if (counts.size >= MAX_COUNTED_WORDS) counts.clear();
   counts.set(word, count);
@@ -145,7 +150,7 @@ function sampleOf({ db, now }: Deps) {
   return sample;
 }
 
-const PLAIN_LETTERS = /^[\0-\x7f]*$/;
+const ASCII_ONLY = /^[\0-\x7f]*$/;
 const letterOrDigit = /[\p{L}\p{N}]/u;
 
 /** Whether each word is the beginning of a word in the texts. `words` are normalised. */
@@ -156,7 +161,7 @@ export function hasWords(words: readonly string[], texts: string): boolean {
 
 /** Most texts have no accents, and removing accents costs more than everything else here. */
 function normalizeTexts(texts: string): string {
-  return PLAIN_LETTERS.test(texts) ? texts.toLowerCase() : normalizeText(texts);
+  return ASCII_ONLY.test(texts) ? texts.toLowerCase() : normalizeText(texts);
 }
 
 function startsWordIn(word: string, text: string): boolean {

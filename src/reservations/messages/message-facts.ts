@@ -29,7 +29,7 @@ import { prepaymentOf } from "../prepaying/prepay-queries";
 import { receiptTotal } from "../papers/receipt-rules";
 import { withoutAutoLinks } from "../passenger-rules";
 import { hasDriver, isOver } from "../rules";
-import { tipUrlInTransaction } from "../feedback/tip-link-actions";
+import { ensureTipUrlInTransaction } from "../feedback/tip-link-actions";
 import { storedTripPlaces } from "../stored-trip";
 import { findRow } from "../../../db/rows";
 import { termsUrl } from "../terms/terms-queries";
@@ -65,7 +65,7 @@ export function factsOf(deps: Deps, row: StoredTrip, language: Language): TripFa
 /**
  * Returns the prepayment of all vehicles and both legs of a booking, and its deadline. Null if nothing is to be paid.
  */
-export function requestedPrepayments(tx: Tx, trips: readonly StoredTrip[], language: Language) {
+export function prepaymentRequestOf(tx: Tx, trips: readonly StoredTrip[], language: Language) {
   const waitingPrepayments = trips.flatMap(({ id }) => {
     const prepayment = prepaymentOf(tx, id);
     return prepayment?.state === "waiting" && prepayment.payBy !== null
@@ -139,7 +139,9 @@ export function receipt(
         .map((line) => [fareLineWords(line, lineTranslator).label, money(line.amountMinor)]),
       total: money(total),
       tipUrl:
-        before === null && trip.path !== undefined ? tipUrlInTransaction(tx, deps, row) : null,
+        before === null && trip.path !== undefined
+          ? ensureTipUrlInTransaction(tx, deps, row)
+          : null,
     }),
     receiptOf: row.id,
   };
@@ -240,7 +242,7 @@ export function legFacts(
 ): TripFacts {
   // A reader who does not see the price gets a message about each vehicle when it has a driver.
   if (vehicles.length < 2 || !facts.fare) return facts;
-  const bookedVehicles = vehicles.filter(({ state }) => !isUndriven(state));
+  const bookedVehicles = vehicles.filter(({ state }) => !isCancelledOrRejected(state));
   return factsOfVehicles(bookedVehicles, row, facts);
 }
 
@@ -262,7 +264,7 @@ export function factsOfVehicles(
 }
 
 /** Whether the trip was cancelled or rejected, so that it is not driven. */
-export const isUndriven = (state: ReservationState) =>
+export const isCancelledOrRejected = (state: ReservationState) =>
   state === "cancelled" || state === "rejected";
 
 /** Returns the facts of a return trip for the message about its booking. */
@@ -284,7 +286,7 @@ export function vehicleFacts(
 }
 
 /** Returns the time, the pickup and the drop-off for a driver. */
-export function placesOf(row: StoredTrip, { language }: Translator) {
+export function timeAndPlacesOf(row: StoredTrip, { language }: Translator) {
   return {
     time: momentText(row.pickupAt, row.timeZone, language),
     pickup: row.pickupName,

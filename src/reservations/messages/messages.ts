@@ -23,7 +23,7 @@ import {
 import type { Language } from "../../settings/languages/languages-contract";
 import { wordsIn } from "../../notifications/words/words";
 import { momentText } from "../../settings/local-time";
-import { trackingUrl } from "../links/link-actions";
+import { ensureTrackingUrl } from "../links/link-actions";
 import { codeToSend } from "../waiting/boarding-queries";
 import type { ReservationState } from "../contract";
 import { COMPANY_APPROVAL_ACTOR_ID } from "../event-rules";
@@ -39,14 +39,14 @@ import {
   factsWithCalendar,
   driverFacts,
   factsOf,
-  isUndriven,
+  isCancelledOrRejected,
   legFacts,
   vehicleFacts,
   factsOfVehicles,
-  placesOf,
+  timeAndPlacesOf,
   receipt,
   receiptOfAllVehicles,
-  requestedPrepayments,
+  prepaymentRequestOf,
   returnTripFacts,
 } from "./message-facts";
 import { notifyPeople } from "./people";
@@ -74,7 +74,7 @@ export function notifyOfStep(tx: Tx, deps: Deps, step: Step): void {
   // No other message informs the passenger of a cancellation.
   if (!step.quiet || (row.state === "cancelled" && step.quiet !== "all"))
     notifyPeople(tx, deps, row, (trip) => stepMessage(tx, deps, step, trip), step.quiet === true);
-  if (isUndriven(row.state) && !step.quiet) notifyOfOtherStep(tx, deps, step);
+  if (isCancelledOrRejected(row.state) && !step.quiet) notifyOfOtherVehicles(tx, deps, step);
   if (row.state === "cancelled" && row.driverId && step.actor.id !== row.driverId)
     notifyDriver(tx, deps, row.driverId, (t) => ({
       reservationId: row.id,
@@ -94,9 +94,9 @@ export function notifyOfStep(tx: Tx, deps: Deps, step: Step): void {
  * Queues the confirmation or the receipt of the other vehicles of a booking, if it waited only for the vehicle that is
  * now cancelled or rejected.
  */
-function notifyOfOtherStep(tx: Tx, deps: Deps, { row, from }: Step): void {
+function notifyOfOtherVehicles(tx: Tx, deps: Deps, { row, from }: Step): void {
   const vehicles = tripsOfBooking(tx, row);
-  const bookedVehicles = vehicles.filter(({ state }) => !isUndriven(state));
+  const bookedVehicles = vehicles.filter(({ state }) => !isCancelledOrRejected(state));
   const lastVehicle = bookedVehicles.at(-1);
   if (!lastVehicle) return;
   if (bookedVehicles.every(({ state }) => isOver(state)))
@@ -140,12 +140,12 @@ export function notifyOfChange(
     flight?: string | null;
   } = {},
 ): void {
-  const isNew = before !== null && isOtherPassenger(before, row);
-  const isMoved = before !== null && isOtherRide(before, row);
+  const isNewPassenger = before !== null && isOtherPassenger(before, row);
+  const hasRideChanged = before !== null && isOtherRide(before, row);
   const isConfirmed = ["confirmed", "offered", "assigned"].includes(row.state);
-  const say = (trip: TripFacts) => {
+  const changeMessage = (trip: TripFacts) => {
     const isPassenger = trip.bookedBy !== undefined;
-    if (isPassenger && !(isNew ? isConfirmed : isMoved)) return null;
+    if (isPassenger && !(isNewPassenger ? isConfirmed : hasRideChanged)) return null;
     const vehicles = splitInto ? [] : tripsOfBooking(tx, row);
     const facts = factsWithCalendar(
       tx,
@@ -154,13 +154,13 @@ export function notifyOfChange(
       legFacts(vehicles, row, trip),
       splitInto ? [splitInto] : [],
     );
-    if (isPassenger && isNew) return bookingConfirmed(facts);
+    if (isPassenger && isNewPassenger) return bookingConfirmed(facts);
     if (!splitInto) return bookingChanged(facts, flight);
     return bookingSplit(facts, [vehicleFacts(row, trip), vehicleFacts(splitInto, trip)]);
   };
-  notifyPeople(tx, deps, row, say, quiet);
+  notifyPeople(tx, deps, row, changeMessage, quiet);
   notifyAffiliateOfChange(tx, deps, row);
-  const driver = isNew && row.state === "assigned" ? driverFacts(tx, row) : null;
+  const driver = isNewPassenger && row.state === "assigned" ? driverFacts(tx, row) : null;
   if (driver)
     notifyPeople(tx, deps, row, (trip) =>
       trip.bookedBy === undefined ? null : driverAssigned(trip, driver),
@@ -171,7 +171,7 @@ export function notifyOfChange(
       reservationId: row.id,
       title: t("Trip {number} was changed", { number: row.number }),
       body: isDriving
-        ? t("{time}, {pickup} to {dropoff}.", placesOf(row, t))
+        ? t("{time}, {pickup} to {dropoff}.", timeAndPlacesOf(row, t))
         : t("The trip is no longer yours."),
       ...(isDriving && { href: `/driver/dashboard/trips/${row.id}` }),
     }));
@@ -244,7 +244,7 @@ export function notifyOfOffer(
     title: t("New offer: trip {number}", { number: row.number }),
     body: [
       t("{time}, {pickup} to {dropoff}. Answer by {until}.", {
-        ...placesOf(row, t),
+        ...timeAndPlacesOf(row, t),
         until: answerBy(t.language),
       }),
       earningsMinor !== null && t("You earn {amount}.", { amount: earningsText(t.language) ?? "" }),
@@ -265,14 +265,14 @@ function stepMessage(
   const vehicles = tripsOfBooking(tx, row);
   const isBooking = row.state === "pending" || (row.state === "confirmed" && from === "pending");
   const trip = isBooking ? bookingFacts(tx, deps, vehicles, row, own) : own;
-  const bookedVehicles = [...vehicles, ...(returnTrip ? tripsOfBooking(tx, returnTrip) : [])];
-  const back = returnTrip ? returnTripFacts(returnTrip, language) : null;
-  if (row.state === "quote") return priceRequested(trip, back);
+  const bookedTrips = [...vehicles, ...(returnTrip ? tripsOfBooking(tx, returnTrip) : [])];
+  const returnFacts = returnTrip ? returnTripFacts(returnTrip, language) : null;
+  if (row.state === "quote") return priceRequested(trip, returnFacts);
   if (row.state === "pending") {
     const facts = factsWithCalendar(tx, deps, row, trip, returnTrip ? [returnTrip] : []);
     return from === "quote"
       ? bookingPriced(facts)
-      : bookingReceived(facts, back, requestedPrepayments(tx, bookedVehicles, language));
+      : bookingReceived(facts, returnFacts, prepaymentRequestOf(tx, bookedTrips, language));
   }
   if (row.state === "confirmed" && from === "pending")
     // All vehicles of a booking share one confirmation, sent with the last of them.
@@ -308,7 +308,7 @@ function stepMessage(
   if (!driver) return null;
   if (row.state === "assigned") return driverAssigned(trip, driver);
   if (row.state === "en_route") {
-    const url = trackingUrl(deps, tx, row.id) ?? trip.url;
+    const url = ensureTrackingUrl(deps, tx, row.id) ?? trip.url;
     const { id, driverId } = row;
     // A passenger for whom somebody else booked cannot see the code on a page, so the message has it.
     const riderId = trip.bookedBy === undefined ? row.riderId : null;

@@ -4,7 +4,7 @@ import type { Tx } from "../../../db/writer";
 import type { Deps } from "../../deps";
 import type { Message } from "../../notifications/message";
 import type { TripFacts } from "../../notifications/texts/trip-texts";
-import { trackingUrl } from "../links/link-actions";
+import { ensureTrackingUrl } from "../links/link-actions";
 import { findRow } from "../../../db/rows";
 import { companies } from "../../../db/schema/companies";
 import { riders } from "../../../db/schema/accounts";
@@ -59,7 +59,7 @@ export function notifyPeople(
     const { path: _, ...facts } = factsOf(deps, row, language);
     // A name that a phone would turn into a link is replaced by the brand.
     const bookedBy = name && !/\S[.:/@]\S/.test(name) ? name : facts.brand;
-    const url = trackingUrl(deps, tx, row.id);
+    const url = ensureTrackingUrl(deps, tx, row.id);
     const places = {
       pickup: withoutAutoLinks(facts.pickup),
       dropoff: withoutAutoLinks(facts.dropoff),

@@ -5,7 +5,7 @@ import type { Tx } from "../../../db/writer";
 import type { Actor, Deps } from "../../deps";
 import { tripReminder } from "../../notifications/texts/trip-texts";
 import { readEvent } from "../event-rules";
-import { driverFacts, placesOf } from "./message-facts";
+import { driverFacts, timeAndPlacesOf } from "./message-facts";
 import { notifyPeople } from "./people";
 import {
   earliestReminderMs,
@@ -21,7 +21,7 @@ import { saveSettings } from "../../settings/actions";
 import { notifyDriver } from "../../notifications/outbox";
 import { updateRow } from "../../../db/rows";
 
-/** The most reminders sent in one round. The next round sends the rest. */
+/** The most trips whose reminders are sent in one round. The next round sends the rest. */
 const MAX_PER_RUN = 200;
 
 const statesToRemind = ["confirmed", "offered", "assigned"] as const;
@@ -42,7 +42,7 @@ export function saveReminderRules(
 }
 
 /** Returns the condition for trips whose reminder may be due and was not sent. */
-function candidates(deps: Pick<Deps, "db">, now: number) {
+function reminderCondition(deps: Pick<Deps, "db">, now: number) {
   const { reminder, reminderByService } = readReminderRules(deps).rules;
   const hours = [reminder, ...Object.values(reminderByService)].map((each) => each.hours);
   return and(
@@ -69,7 +69,7 @@ export async function remindOfTrips(deps: Deps): Promise<void> {
       serviceType: reservations.serviceType,
     })
     .from(reservations)
-    .where(candidates(deps, now))
+    .where(reminderCondition(deps, now))
     .orderBy(reservations.pickupAt)
     .all()
     .filter(({ pickupAt, timeZone, serviceType }) =>
@@ -87,36 +87,36 @@ function sendTripReminder(tx: Tx, deps: Deps, id: string, now: number): void {
   const [row] = tx
     .select()
     .from(reservations)
-    .where(and(eq(reservations.id, id), candidates({ db: tx }, now)))
+    .where(and(eq(reservations.id, id), reminderCondition({ db: tx }, now)))
     .all();
   if (!row) return;
   const { hours, to } = reminderFor({ db: tx })(row.serviceType);
   if (!isReminderDue(row.pickupAt, row.timeZone, now, hours)) return;
   updateRow(tx, reservations, id, { remindedOfPickupAt: row.pickupAt });
-  if (wasRemindedSince(tx, row, remindAt(row.pickupAt, row.timeZone, hours) - FRESH_NEWS_MS))
+  if (wasNotifiedSince(tx, row, remindAt(row.pickupAt, row.timeZone, hours) - FRESH_NEWS_MS))
     return;
   const driver = row.state === "assigned" ? driverFacts(tx, row) : null;
   const [notifiesRider, notifiesPassenger] = [to.includes("rider"), to.includes("passenger")];
   // Includes a rider whose passenger is the only one to get messages about the driver.
-  const people =
+  const tripToNotify =
     notifiesRider && row.driverNewsTo === "passenger"
       ? { ...row, driverNewsTo: "both" as const }
       : row;
   if (notifiesRider || notifiesPassenger)
-    notifyPeople(tx, deps, people, (trip) =>
+    notifyPeople(tx, deps, tripToNotify, (trip) =>
       trip.bookedBy === undefined || notifiesPassenger ? tripReminder(trip, driver) : null,
     );
   if (to.includes("driver") && row.state === "assigned" && row.driverId)
     notifyDriver(tx, deps, row.driverId, (t) => ({
       reservationId: row.id,
       title: t("Reminder: trip {number}", { number: row.number }),
-      body: t("{time}, {pickup} to {dropoff}.", placesOf(row, t)),
+      body: t("{time}, {pickup} to {dropoff}.", timeAndPlacesOf(row, t)),
       href: `/driver/dashboard/trips/${row.id}`,
     }));
 }
 
 /** Whether the rider was notified of the trip after `since` (ms). */
-function wasRemindedSince(tx: Tx, { id, createdAt }: StoredTrip, since: number): boolean {
+function wasNotifiedSince(tx: Tx, { id, createdAt }: StoredTrip, since: number): boolean {
   if (createdAt > since) return true;
   return tx
     .select({ kind: reservationEvents.kind, facts: reservationEvents.facts })

@@ -22,8 +22,8 @@ export function latestReminderMs(hours: number): number {
 }
 
 /**
- * Returns how long before the pickup a reminder is sent at the earliest (ms): in the evening before, for a time at the
- * end of a night.
+ * Returns how long before the pickup a reminder can be sent at the earliest (ms). A reminder that is due at night is
+ * sent the evening before, which is up to 14 hours sooner.
  */
 export function earliestReminderMs(hours: number): number {
   return (hours + 14) * HOUR_MS;

@@ -79,12 +79,12 @@ export function calendarFeed(name: string, entries: readonly CalendarEntry[]): s
     `X-WR-CALNAME:${escapeText(name)}`,
     `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH_INTERVAL}`,
     `X-PUBLISHED-TTL:${REFRESH_INTERVAL}`,
-    ...(events.length > 0 ? events : noEvents),
+    ...(events.length > 0 ? events : placeholderLines),
   ]);
 }
 
 /** A calendar needs at least one component. A feed without trips has this one, which calendars do not show. */
-const noEvents = [
+const placeholderLines = [
   "BEGIN:VTIMEZONE",
   "TZID:UTC",
   "BEGIN:STANDARD",
@@ -109,7 +109,7 @@ function icalendarText(lines: readonly string[]): string {
     .join("\r\n");
 }
 
-/** An hour before. */
+/** Returns the lines of a reminder one hour before the pickup. */
 function reminderLines({ trip, facts }: CalendarEntry): string[] {
   return [
     "BEGIN:VALARM",
@@ -133,9 +133,9 @@ function calendarEventLines({ trip, facts }: CalendarEntry, more: readonly strin
   const { words } = facts;
   const pickupName = withoutAutoLinks(trip.pickup.name);
   const isHourlyHire = trip.serviceType === "hourly";
-  const way = isHourlyHire
-    ? words.hire(pickupName, trip.hours ?? 0)
-    : words.way(pickupName, withoutAutoLinks(trip.dropoff.name));
+  const rideText = isHourlyHire
+    ? words.hireTitle(pickupName, trip.hours ?? 0)
+    : words.tripTitle(pickupName, withoutAutoLinks(trip.dropoff.name));
   const description = [
     words.pickup(facts.pickupText),
     words.from(placeText(trip.pickup)),
@@ -153,7 +153,7 @@ function calendarEventLines({ trip, facts }: CalendarEntry, more: readonly strin
     `DTSTAMP:${icalendarTime(facts.stampedAt)}`,
     `DTSTART:${icalendarTime(start)}`,
     `DTEND:${icalendarTime(start + seconds * 1000)}`,
-    `SUMMARY:${escapeText(`${facts.heading}: ${way}`)}`,
+    `SUMMARY:${escapeText(`${facts.heading}: ${rideText}`)}`,
     `LOCATION:${escapeText(placeText(trip.pickup))}`,
     ...(latitude === null || longitude === null ? [] : [`GEO:${latitude};${longitude}`]),
     `DESCRIPTION:${escapeText(description)}`,

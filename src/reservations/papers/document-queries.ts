@@ -32,15 +32,17 @@ export async function readReceipt(
   canReaderSee: (vehicle: { id: string }) => boolean = () => true,
 ): Promise<NamedPaper> {
   const reservation = readReservation(deps, id, viewer);
-  const others = ("vehicles" in reservation ? (reservation.vehicles ?? []) : []).filter(
+  const bookingVehicles = ("vehicles" in reservation ? (reservation.vehicles ?? []) : []).filter(
     canReaderSee,
   );
   const trips =
-    others.length > 0 ? others.map((one) => readReservation(deps, one.id, viewer)) : [reservation];
+    bookingVehicles.length > 0
+      ? bookingVehicles.map((one) => readReservation(deps, one.id, viewer))
+      : [reservation];
   const [trip, ...more] = trips.filter((one) => receiptTotal(one) !== null);
   if (!trip || receiptTotal(reservation) === null) throw new AppError("reservation.no_receipt");
   const { receiptPdf } = await import("./receipt");
-  const language = languageOfReader(deps, id);
+  const language = riderLanguageOf(deps, id);
   const names = operatorNamesIn(deps, language);
   const paper = receiptPdf([trip, ...more], publicSettings(deps), language, names);
   return { name: `receipt-${trip.number}.pdf`, ...paper };
@@ -69,7 +71,7 @@ export function readCalendar(deps: Deps, id: string, viewer: Viewer): NamedFile 
       vehicle: `${vehicle.color} ${vehicle.make} ${vehicle.model}`,
       plate: vehicle.plate,
     };
-  const language = languageOfReader(deps, id);
+  const language = riderLanguageOf(deps, id);
   const text = calendarFile([
     {
       trip: { ...trip, driver: calendarDriver },
@@ -87,7 +89,7 @@ export function readCalendar(deps: Deps, id: string, viewer: Viewer): NamedFile 
 }
 
 /** Returns the language of a trip's rider. Without an account, the operator's default language. */
-function languageOfReader(deps: Deps, reservationId: string): Language {
+function riderLanguageOf(deps: Deps, reservationId: string): Language {
   const [row] = deps.db
     .select({ riderId: reservations.riderId })
     .from(reservations)

@@ -1,6 +1,6 @@
 /**
- * Decides when a trip has a receipt: after it has ended, if it costs something. A completed trip costs its fare. A free
- * cancellation or a rejected trip has no receipt.
+ * Decides when a trip has a receipt: once it is completed, or if its cancellation or no-show has a fee. A completed
+ * trip costs its fare. A free cancellation or a rejected trip has no receipt.
  */
 import type { ReservationState } from "../contract";
 

@@ -28,7 +28,7 @@ export const RIGHT_X = PAGE.width - MARGIN;
 const BOTTOM_Y = PAGE.height - MARGIN;
 /** The left edge of the values. */
 const VALUES_X = MARGIN + 110;
-const AMOUNTS_X = 120;
+const AMOUNTS_WIDTH = 120;
 const TEXT_GRAY = 0.4;
 const LINE_GRAY = 0.82;
 
@@ -76,7 +76,7 @@ export function receiptPdf(
     isRtl: languages[language].dir === "rtl",
     isDemo: settings.demo,
   });
-  const page = new Column(pdf);
+  const column = new Column(pdf);
 
   pdf.text(settings.brand, { x: MARGIN, y: 76 }, styles.brand);
   pdf.text(words.title, { x: RIGHT_X, y: 76, align: "end" }, styles.brand);
@@ -86,41 +86,41 @@ export function receiptPdf(
     styles.quiet,
   );
   pdf.text(words.number(trip.number), { x: RIGHT_X, y: 96, align: "end" }, styles.quiet);
-  page.y = 116;
-  page.rule();
+  column.y = 116;
+  column.rule();
 
-  page.heading(hasDrivenTrip ? words.yourTrip : words.yourBooking, styles);
+  column.heading(hasDrivenTrip ? words.yourTrip : words.yourBooking, styles);
   const isSingleTrip = trips.length === 1;
   for (const [name, value] of [
     ...factsOf(trip, words, moment),
     ...(isSingleTrip ? carOf(trip, words, lineTranslator) : []),
   ])
-    page.fact(name, value, styles);
+    column.fact(name, value, styles);
 
-  page.heading(words.price, styles);
+  column.heading(words.price, styles);
   for (const one of trips) {
     if (!isSingleTrip) {
       const tripHeading = [
         words.number(one.number),
         ...carOf(one, words, lineTranslator).map(([, value]) => value),
       ];
-      page.note(tripHeading.join("  ·  "), styles);
-      page.gap(4);
+      column.note(tripHeading.join("  ·  "), styles);
+      column.gap(4);
     }
-    page.lines(linesOf(isDriven(one) ? one.lines : one.feeLines, lineTranslator), amount, styles);
+    column.lines(linesOf(isDriven(one) ? one.lines : one.feeLines, lineTranslator), amount, styles);
   }
   const sum = (of: (one: Reservation) => number) => trips.reduce((all, one) => all + of(one), 0);
-  page.total(
+  column.total(
     hasDrivenTrip ? words.total : words.toPay,
     amount(sum((one) => receiptTotal(one) ?? 0)),
     styles,
   );
-  page.gap(14);
+  column.gap(14);
   const due = sum(({ dueMinor }) => Math.max(0, dueMinor));
-  page.fact(words.payment, paymentOf({ ...trip, dueMinor: due }, words, amount), styles);
-  page.fact(words.issued, moment(endedAt), styles);
-  page.gap(20);
-  page.note(words.thanks(settings.brand), styles);
+  column.fact(words.payment, paymentOf({ ...trip, dueMinor: due }, words, amount), styles);
+  column.fact(words.issued, moment(endedAt), styles);
+  column.gap(20);
+  column.note(words.thanks(settings.brand), styles);
   return pdf.finish();
 }
 
@@ -153,7 +153,7 @@ function carOf(
   words: ReceiptWords,
   lineTranslator: LineTranslator,
 ): [name: string, value: string][] {
-  const ended =
+  const endReason =
     state === "cancelled"
       ? words.cancelledLate
       : state === "no_show"
@@ -165,7 +165,7 @@ function carOf(
       [lineTranslator.name(vehicleClass.name), vehicle?.plate].filter(Boolean).join(", "),
     ],
     ...(driver ? [[words.driver, driver.firstName] satisfies [string, string]] : []),
-    ...(ended ? [[words.ended, ended] satisfies [string, string]] : []),
+    ...(endReason ? [[words.ended, endReason] satisfies [string, string]] : []),
   ];
 }
 
@@ -205,7 +205,7 @@ export class Column {
   }
 
   /** Starts a new page unless this many points are left. */
-  room(points: number): void {
+  ensureRoom(points: number): void {
     if (this.y + points <= BOTTOM_Y) return;
     this.#pdf.addPage();
     this.y = MARGIN + 10;
@@ -217,14 +217,14 @@ export class Column {
     this.#pdf.rule({ x: MARGIN, y: this.y }, RIGHT_X - MARGIN, LINE_GRAY);
   }
   heading(text: string, { heading }: Styles): void {
-    this.room(90);
+    this.ensureRoom(90);
     this.y += 32;
     this.#pdf.text(text, { x: MARGIN, y: this.y }, heading);
     this.y += 24;
   }
   fact(name: string, value: string, { body, quiet }: Styles): void {
     for (const [at, line] of wrap(value, RIGHT_X - VALUES_X, body).entries()) {
-      this.room(16);
+      this.ensureRoom(16);
       if (at === 0) this.#pdf.text(name, { x: MARGIN, y: this.y }, quiet);
       this.#pdf.text(line, { x: VALUES_X, y: this.y }, body);
       this.y += 16;
@@ -236,9 +236,9 @@ export class Column {
     amountOf: (amountMinor: number) => string,
     styles: Styles,
   ): void {
-    const width = RIGHT_X - MARGIN - AMOUNTS_X;
+    const width = RIGHT_X - MARGIN - AMOUNTS_WIDTH;
     for (const { label, detail, amountMinor, isInformational } of lines) {
-      this.room(32);
+      this.ensureRoom(32);
       // A line for information only (an included tax) has its amount in its text.
       const amount = amountOf(amountMinor);
       const detailText = isInformational ? [detail, amount].filter(Boolean).join(", ") : detail;
@@ -249,7 +249,7 @@ export class Column {
         this.y += 15;
       }
       for (const text of detailText ? wrap(detailText, width, styles.small) : []) {
-        this.room(13);
+        this.ensureRoom(13);
         this.#pdf.text(text, { x: MARGIN, y: this.y }, styles.small);
         this.y += 13;
       }
@@ -257,7 +257,7 @@ export class Column {
     }
   }
   total(label: string, amount: string, { strong }: Styles): void {
-    this.room(40);
+    this.ensureRoom(40);
     this.rule();
     this.y += 22;
     this.#pdf.text(label, { x: MARGIN, y: this.y }, strong);
@@ -266,7 +266,7 @@ export class Column {
   }
   note(text: string, { quiet }: Styles): void {
     for (const line of wrap(text, RIGHT_X - MARGIN, quiet)) {
-      this.room(16);
+      this.ensureRoom(16);
       this.#pdf.text(line, { x: MARGIN, y: this.y }, quiet);
       this.y += 16;
     }

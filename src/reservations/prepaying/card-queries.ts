@@ -1,4 +1,7 @@
-/** Reads saved cards: of a rider, those that can be charged, and how much may be taken from one for a trip. */
+/**
+ * Reads saved cards: those of a rider that can be charged, and how much may be taken from one for a trip. Records in
+ * the transaction of a booking which card pays for the trip.
+ */
 import { and, asc, eq, inArray, isNotNull, sql, sum } from "drizzle-orm";
 import type { Db } from "../../../db/open";
 import { findRow, insertRow } from "../../../db/rows";
@@ -46,9 +49,8 @@ function hasExpired({ expMonth, expYear }: { expMonth: number; expYear: number }
 
 /** Returns a rider's card that can be charged. 422 for any other card. */
 export function chargeableCard(deps: Deps, riderId: string | null, cardId: string): StoredCard {
-  const knownCards = riderId === null ? [] : cardsOfRider(deps, riderId);
-  const row =
-    knownCards.some(({ id }) => id === cardId) && findRow(deps.db, savedCards, { id: cardId });
+  const cards = riderId === null ? [] : cardsOfRider(deps, riderId);
+  const row = cards.some(({ id }) => id === cardId) && findRow(deps.db, savedCards, { id: cardId });
   if (!row) throw new AppError("card.unknown");
   return row;
 }
@@ -68,8 +70,8 @@ export function recordRepeatedAgreement(
   trip: StoredTrip,
   cardId: string,
 ): void {
-  const knownCards = trip.riderId === null ? [] : cardsOfRider({ ...deps, db: tx }, trip.riderId);
-  writeAgreement(deps, tx, trip, knownCards.find(({ id }) => id === cardId)?.id ?? null);
+  const cards = trip.riderId === null ? [] : cardsOfRider({ ...deps, db: tx }, trip.riderId);
+  writeAgreement(deps, tx, trip, cards.find(({ id }) => id === cardId)?.id ?? null);
 }
 
 function writeAgreement(deps: Deps, tx: Tx, trip: StoredTrip, cardId: string | null): void {
@@ -101,7 +103,7 @@ export function readTripCard(db: Db, reservationId: string): CardName | null {
  * Returns the amount that may still be taken from the saved card of a trip. 0 without a card, or after its bank has
  * refused.
  */
-export function cardAgreementOf(
+export function chargeableMinorOf(
   db: Db | Tx,
   { id: reservationId, payment }: Pick<StoredTrip, "id" | "payment">,
 ): number {

@@ -11,7 +11,7 @@ import { pointOf } from "../rules";
 import { storedTripPlaces } from "../stored-trip";
 import { partsOf } from "../vehicles/combination-rules";
 import type { SavePaymentRules } from "./prepay-contract";
-import { prepaymentFor, readSettings } from "./prepay-queries";
+import { prepaymentFor, readStoredRules } from "./prepay-queries";
 import type { TripToPay } from "./prepay-rules";
 
 /** Saves the rules. 409 if they have changed since they were read. Existing bookings keep their prepayments. */
@@ -21,7 +21,7 @@ export async function savePaymentRules(
   { version, ...settings }: SavePaymentRules,
 ): Promise<void> {
   await deps.write((tx) => {
-    const before = readSettings(tx);
+    const before = readStoredRules(tx);
     requireSeen(before, version, "request.conflict");
     const values = { ...settings, version: version + 1, updatedAt: deps.now() };
     tx.insert(paymentRules)
@@ -44,7 +44,7 @@ export async function savePaymentRules(
  * without a price or on a company's account have none. Riders who book themselves pay on the screen. Others get a
  * message.
  */
-export function requestPrepayment(
+export function recordPrepayment(
   deps: Deps,
   tx: Tx,
   vehicles: readonly StoredTrip[],
@@ -53,9 +53,9 @@ export function requestPrepayment(
 ): number {
   const [row] = vehicles;
   if (!row || row.payment === "account" || row.state === "quote") return 0;
-  const inside = { ...deps, db: tx };
+  const transactionDeps = { ...deps, db: tx };
   const fares = vehicles.map(({ fareMinor }) => fareMinor);
-  const prepayment = prepaymentFor(inside, {
+  const prepayment = prepaymentFor(transactionDeps, {
     serviceType: row.serviceType,
     pickupAt: row.pickupAt,
     currency: row.currency,
@@ -65,7 +65,7 @@ export function requestPrepayment(
   })({ vehicleClassId: row.vehicleClassId, fareMinor: fares.reduce((sum, fare) => sum + fare, 0) });
   if (!prepayment) return 0;
   const { take, requestAt } = prepayment;
-  const { payWithinMinutes } = readSettings(tx).settings;
+  const { payWithinMinutes } = readStoredRules(tx).settings;
   const isDueNow = requestAt === null;
   const parts = partsOf(prepayment.amountMinor, fares);
   for (const [at, { id }] of vehicles.entries()) {

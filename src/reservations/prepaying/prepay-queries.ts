@@ -16,9 +16,9 @@ import { bookableClassNames } from "../../vehicles/bookable-queries";
 import { tripsOfBooking } from "../vehicles/vehicle-queries";
 import { listZoneNames, zonesAt } from "../../zones/queries";
 import { PaymentRules, type PaymentRulesAnswer, type Prepayment } from "./prepay-contract";
-import { cardAgreementOf } from "./card-queries";
+import { chargeableMinorOf } from "./card-queries";
 import {
-  type RequestedPrepayment,
+  type DuePrepayment,
   extraHoldOf,
   prepaymentDue,
   type ProviderAbilities,
@@ -29,7 +29,7 @@ import {
 const NO_PAYMENT_RULES: PaymentRules = { rules: [], payWithinMinutes: 30 };
 
 /** Returns the saved rules and their version. */
-export function readSettings(db: Db | Tx): { settings: PaymentRules; version: number } {
+export function readStoredRules(db: Db | Tx): { settings: PaymentRules; version: number } {
   const row = findRow(db, paymentRules, { id: 1 });
   if (!row) return { settings: NO_PAYMENT_RULES, version: 0 };
   return { settings: PaymentRules.parse(row), version: row.version };
@@ -39,7 +39,7 @@ export function readSettings(db: Db | Tx): { settings: PaymentRules; version: nu
 export function readPaymentRules(deps: Deps): PaymentRulesAnswer {
   const { currency } = readOperator(deps);
   return {
-    ...readSettings(deps.db),
+    ...readStoredRules(deps.db),
     can: providerAbilities(deps, currency),
     classes: bookableClassNames(deps),
     zones: listZoneNames(deps.db),
@@ -48,11 +48,11 @@ export function readPaymentRules(deps: Deps): PaymentRulesAnswer {
 
 /** Returns the abilities of the connected providers in a currency. */
 export function providerAbilities(deps: Deps, currency: string): ProviderAbilities {
-  const open = PaymentProviderId.options.flatMap((id) => {
+  const providers = PaymentProviderId.options.flatMap((id) => {
     const provider = openProvider(deps, id);
     return provider && provider.methods(currency).length > 0 ? [provider] : [];
   });
-  return { charge: open.length > 0, hold: open.some(({ canHold }) => canHold) };
+  return { charge: providers.length > 0, hold: providers.some(({ canHold }) => canHold) };
 }
 
 /** A booked or priced trip. `prepaymentFor` adds the other facts for the rules. */
@@ -68,15 +68,15 @@ type BookedTrip = Omit<TripToPay, "zoneIds" | "isNewRider"> & {
  * classes.
  */
 export function prepaymentFor(deps: Deps, trip: Omit<BookedTrip, "vehicleClassId" | "fareMinor">) {
-  const { settings } = readSettings(deps.db);
+  const { settings } = readStoredRules(deps.db);
   if (settings.rules.length === 0) return () => null;
   const { pickup, riderId, currency } = trip;
   const can = providerAbilities(deps, currency);
   const zoneIds = pickup ? zonesAt(deps.db, pickup).map(({ id }) => id) : [];
   const isNewRider = riderId === null || !hasRidden(deps.db, riderId);
-  return (option: { vehicleClassId: string; fareMinor: number }): RequestedPrepayment | null => {
-    const knownFacts = { ...trip, ...option, zoneIds, isNewRider };
-    const prepayment = prepaymentDue(settings.rules, knownFacts, can, deps.now());
+  return (option: { vehicleClassId: string; fareMinor: number }): DuePrepayment | null => {
+    const tripFacts = { ...trip, ...option, zoneIds, isNewRider };
+    const prepayment = prepaymentDue(settings.rules, tripFacts, can, deps.now());
     // A whole price that is no payable amount in its currency is refused by the provider, as with a link.
     return prepayment?.take === "all"
       ? prepayment
@@ -122,7 +122,7 @@ export function openPrepayments(
 }
 
 /** Returns the amount of the next payment. */
-export function requestedMinor(db: Db | Tx, prepayment: StoredPrepayment): number {
+export function nextPaymentMinor(db: Db | Tx, prepayment: StoredPrepayment): number {
   if (prepayment.take === "hold") return extraHoldOf(prepayment) || prepayment.amountMinor;
   return openPrepayments(db, prepayment).reduce((sum, one) => sum + one.amountMinor, 0);
 }
@@ -132,7 +132,7 @@ export function readPrepayment(db: Db, reservationId: string): Prepayment | null
   const row = prepaymentOf(db, reservationId);
   if (!row) return null;
   const { take, amountMinor, state, heldMinor, requestAt, payBy } = row;
-  const togetherMinor = requestedMinor(db, row);
+  const togetherMinor = nextPaymentMinor(db, row);
   return {
     ...{ take, amountMinor, state, heldMinor, togetherMinor },
     ...{ requestAt: iso(requestAt), payBy: iso(payBy) },
@@ -150,5 +150,5 @@ export function amountDueAboveHold(
   prepayment: Pick<StoredPrepayment, "heldMinor"> | null = prepaymentOf(db, trip.id),
 ): number {
   if (dueMinor <= 0) return dueMinor;
-  return Math.max(0, dueMinor - Math.max(prepayment?.heldMinor ?? 0, cardAgreementOf(db, trip)));
+  return Math.max(0, dueMinor - Math.max(prepayment?.heldMinor ?? 0, chargeableMinorOf(db, trip)));
 }

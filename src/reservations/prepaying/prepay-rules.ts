@@ -24,7 +24,7 @@ export type TripToPay = {
 export type ProviderAbilities = { charge: boolean; hold: boolean };
 
 /** A trip's prepayment: its amount, and from when it is requested (null: at booking). */
-export type RequestedPrepayment = {
+export type DuePrepayment = {
   take: Exclude<PrepaymentKind, "nothing">;
   amountMinor: number;
   requestAt: number | null;
@@ -39,7 +39,7 @@ export function prepaymentDue(
   trip: TripToPay,
   can: ProviderAbilities,
   now: number,
-): RequestedPrepayment | null {
+): DuePrepayment | null {
   const rule = rules.find((one) => canProviderTake(one.take, can) && covers(one, trip, now));
   if (!rule || rule.take === "nothing") return null;
   const amountMinor = amountOf(rule, trip);
@@ -63,7 +63,7 @@ export function canProviderTake(take: PrepaymentKind, can: ProviderAbilities): b
 }
 
 function covers(rule: PaymentRule, trip: TripToPay, now: number): boolean {
-  const lead = (trip.pickupAt - now) / HOUR_MS;
+  const leadHours = (trip.pickupAt - now) / HOUR_MS;
   const isEmptyOrIncludes = (chosen: readonly string[], id: string) =>
     chosen.length === 0 || chosen.includes(id);
   return (
@@ -71,8 +71,8 @@ function covers(rule: PaymentRule, trip: TripToPay, now: number): boolean {
     isEmptyOrIncludes(rule.serviceTypes, trip.serviceType) &&
     isEmptyOrIncludes(rule.classIds, trip.vehicleClassId) &&
     (rule.zoneIds.length === 0 || trip.zoneIds.some((id) => rule.zoneIds.includes(id))) &&
-    lead >= (rule.leastLeadHours ?? 0) &&
-    lead <= (rule.mostLeadHours ?? Number.POSITIVE_INFINITY) &&
+    leadHours >= (rule.leastLeadHours ?? 0) &&
+    leadHours <= (rule.mostLeadHours ?? Number.POSITIVE_INFINITY) &&
     (!rule.newRiders || trip.isNewRider) &&
     trip.fareMinor >= (rule.leastFareMinor ?? 0)
   );

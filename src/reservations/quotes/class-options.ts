@@ -12,7 +12,7 @@ import {
   combinations,
   combinedName,
   type PassengerLoad,
-  distributePassengers,
+  distributeLoad,
 } from "../vehicles/combination-rules";
 import type { QuoteOption, TripRequest, UnfitClass } from "./quote-contract";
 
@@ -39,12 +39,12 @@ const cachedClasses = prepared(() => ({ version: -1, rows: [] as VehicleClass[] 
  */
 export function classesInOrder(deps: Deps): VehicleClass[] {
   const { version } = readOperator(deps);
-  const cachedRows = cachedClasses(deps.db);
-  if (cachedRows.version !== version) {
-    cachedRows.rows = bookableClasses(deps);
-    cachedRows.version = version;
+  const cache = cachedClasses(deps.db);
+  if (cache.version !== version) {
+    cache.rows = bookableClasses(deps);
+    cache.version = version;
   }
-  return cachedRows.rows;
+  return cache.rows;
 }
 
 /**
@@ -63,10 +63,12 @@ export function priceClasses(
   for (const row of classesInOrder(deps)) {
     const { id, name, description, passengers, luggage, illustration } = row;
     const vehicleClass = { id, name, description, passengers, luggage, illustration };
-    const room = missingCapacityOf(row, trip);
-    const priced = schedule && facts && !room ? priceWithPromotion(schedule, id, facts) : null;
+    const missingCapacity = missingCapacityOf(row, trip);
+    const priced =
+      schedule && facts && !missingCapacity ? priceWithPromotion(schedule, id, facts) : null;
     const lacks =
-      room ?? (priced || !schedule ? null : missingPriceOf(schedule, id, trip.serviceType, facts));
+      missingCapacity ??
+      (priced || !schedule ? null : missingPriceOf(schedule, id, trip.serviceType, facts));
     if (lacks) {
       unfit.push({ vehicleClass, lacks });
       continue;
@@ -99,13 +101,13 @@ export function combinedOptions(
   if (unsplittableServices.includes(trip.serviceType)) return [];
   const tripOfOnePassenger = { ...trip, passengers: 1, luggage: 0 };
   const firstVehicleOptions = priceClasses(deps, schedule, tripOfOnePassenger, facts);
-  const others = priceClasses(
+  const furtherVehicleOptions = priceClasses(
     deps,
     schedule,
     tripOfOnePassenger,
-    facts && withoutAllocatedExtras(facts),
+    facts && furtherVehicleFacts(facts),
   );
-  const classes = others.map(({ vehicleClass, priced }) => {
+  const classes = furtherVehicleOptions.map(({ vehicleClass, priced }) => {
     const first = firstVehicleOptions.find((each) => each.vehicleClass.id === vehicleClass.id);
     return {
       ...vehicleClass,
@@ -117,7 +119,7 @@ export function combinedOptions(
     };
   });
   const pricedOptions = combinations(classes, trip).map((combination): PricedOption => {
-    const passengerLoads = distributePassengers(combination, trip) ?? [];
+    const passengerLoads = distributeLoad(combination, trip) ?? [];
     const [first] = combination;
     const sum = (name: keyof PassengerLoad) =>
       combination.reduce((all, each) => all + each[name], 0);
@@ -142,7 +144,7 @@ export function combinedOptions(
 }
 
 /** Returns the facts for any vehicle but the first, which has the extras and the promotion. */
-export function withoutAllocatedExtras(facts: PricedTrip): PricedTrip {
+export function furtherVehicleFacts(facts: PricedTrip): PricedTrip {
   return { ...facts, extras: [], promotion: null };
 }
 

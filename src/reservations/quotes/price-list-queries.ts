@@ -61,7 +61,7 @@ export function readRates(
   return list && { list, schedule, surchargeFreeTime };
 }
 
-/** Returns the context of a price list, with the names of classes and zones given by `name`. */
+/** Returns the context of a price list, with the names of classes and zones translated by `name`. */
 function withTranslatedNames(
   context: PriceListContext,
   name: (text: string) => string,
@@ -87,7 +87,9 @@ export async function readPriceList(deps: Deps, language?: Language): Promise<Pr
   const { list, schedule, surchargeFreeTime } = rates;
   const ids = list.classes.map(({ vehicleClass }) => vehicleClass.id);
   const pricedExamples = await Promise.all(
-    exampleTrips(deps).map((way) => examplePriceOf(deps, schedule, ids, way, surchargeFreeTime)),
+    exampleTrips(deps).map((exampleTrip) =>
+      examplePriceOf(deps, schedule, ids, exampleTrip, surchargeFreeTime),
+    ),
   );
   const examples = pricedExamples.filter((each) => each !== null);
   // The farthest example shows the most price lines, unless its route has a flat price.
@@ -102,7 +104,10 @@ export async function readPriceList(deps: Deps, language?: Language): Promise<Pr
   };
 }
 
-/** Returns the same prices as texts for their page, by default in the site's main language. */
+/**
+ * Returns the prices in force with examples, as texts for the page of published prices. Without a requested language,
+ * in the site's main language.
+ */
 export async function readPublishedPrices(
   deps: Deps,
   requestedLanguage: Language | undefined,
@@ -122,13 +127,13 @@ export async function readPublishedPrices(
 }
 
 type PlaceRow = Pick<StoredPlace, "id" | "name" | "kind" | "address" | "latitude" | "longitude">;
-type Way = { from: PlaceRow; to: PlaceRow };
+type ExampleTrip = { from: PlaceRow; to: PlaceRow };
 
 /**
  * Returns trips from the operator's airport, or otherwise its first place, to the other places: one of each kind before
  * a second.
  */
-function exampleTrips({ db }: Deps): Way[] {
+function exampleTrips({ db }: Deps): ExampleTrip[] {
   const { id, name, kind, address, latitude, longitude } = places;
   const ownPlaces = db
     .select({ id, name, kind, address, latitude, longitude })
@@ -139,17 +144,17 @@ function exampleTrips({ db }: Deps): Way[] {
     .all();
   const from = ownPlaces.find((place) => place.kind === "airport") ?? ownPlaces[0];
   if (!from) return [];
-  const nearPlaces = ownPlaces
+  const tripsInRange = ownPlaces
     .map((to) => ({ from, to, meters: straightMeters([from, to]) }))
     .filter(({ to, meters }) => {
       return to.id !== from.id && meters >= MIN_EXAMPLE_METERS && meters <= MAX_EXAMPLE_METERS;
     });
-  const countByName = new Map<string, number>();
-  return nearPlaces
-    .map((way) => {
-      const turn = countByName.get(way.to.kind) ?? 0;
-      countByName.set(way.to.kind, turn + 1);
-      return { ...way, turn };
+  const countByKind = new Map<string, number>();
+  return tripsInRange
+    .map((exampleTrip) => {
+      const turn = countByKind.get(exampleTrip.to.kind) ?? 0;
+      countByKind.set(exampleTrip.to.kind, turn + 1);
+      return { ...exampleTrip, turn };
     })
     .sort((a, b) => a.turn - b.turn || a.meters - b.meters)
     .slice(0, MAX_EXAMPLES)
@@ -160,7 +165,7 @@ async function examplePriceOf(
   deps: Deps,
   schedule: FeeSchedule,
   vehicleClassIds: readonly string[],
-  { from, to }: Way,
+  { from, to }: ExampleTrip,
   pickupLocal: string,
 ): Promise<(FareExample & { workedExample: WorkedExample }) | null> {
   const { timeZone } = readOperator(deps);
@@ -184,8 +189,14 @@ async function examplePriceOf(
   const route = await routeOf(deps, trip, pickupAt);
   if (!route) return null;
   // Booked long before the pickup. The surcharge for short notice is shown beside the examples.
-  const knownFacts = { pickupAt, bookedAt: pickupAt - 30 * DAY_MS, timeZone, route, riderId: null };
-  const facts = pricedTrip(deps, schedule, trip, knownFacts);
+  const pricingContext = {
+    pickupAt,
+    bookedAt: pickupAt - 30 * DAY_MS,
+    timeZone,
+    route,
+    riderId: null,
+  };
+  const facts = pricedTrip(deps, schedule, trip, pricingContext);
   const fares = vehicleClassIds.flatMap((vehicleClassId) => {
     const fare = facts && priceTrip(schedule, vehicleClassId, facts);
     return fare ? [{ vehicleClassId, fare }] : [];

@@ -21,19 +21,15 @@ import type { Route, RouteWithAlternatives } from "../../routing/contract";
 import { readOperator } from "../../settings/queries";
 import { placesOutsideArea } from "../../zones/area-queries";
 import { prepaymentFor } from "../prepaying/prepay-queries";
-import type { RequestedPrepayment } from "../prepaying/prepay-rules";
+import type { DuePrepayment } from "../prepaying/prepay-rules";
 import { bookingLimitsFor } from "./booking-rules-queries";
 import type { QuoteOption, TripQuote, TripRequest, UnfitClass } from "./quote-contract";
 import { pointOf } from "../rules";
-import {
-  classIdsOf,
-  type PassengerLoad,
-  distributePassengers,
-} from "../vehicles/combination-rules";
+import { classIdsOf, type PassengerLoad, distributeLoad } from "../vehicles/combination-rules";
 import {
   classesInOrder,
   combinedOptions,
-  withoutAllocatedExtras,
+  furtherVehicleFacts,
   priceClasses,
   totalOf,
 } from "./class-options";
@@ -100,7 +96,7 @@ export type QuoteContext = {
   priorUses?: number;
   /** The reservation that is split, if this quote is for the part that leaves it. */
   splitOf?: string;
-  /** Whether dispatch asks. It has no lead time. */
+  /** Whether dispatch requests the quote. Dispatch has no lead time. */
   byStaff?: boolean;
 };
 
@@ -145,7 +141,7 @@ export async function quoteTrip(
   const route = ways[trip.way ?? 0] ?? best;
   const version = versionInForce(deps.db, pickupAt);
   const schedule = version?.schedule ?? null;
-  refuseExtras(schedule, trip);
+  assertExtrasOffered(schedule, trip);
   const facts =
     schedule &&
     pricedTrip(deps, schedule, trip, {
@@ -163,7 +159,7 @@ export async function quoteTrip(
   if (options.length === 0)
     throw new AppError(trip.extras.length > 0 ? "trip.extra" : "trip.no_vehicle");
 
-  const ask = prepaymentFor(deps, {
+  const prepaymentForOption = prepaymentFor(deps, {
     serviceType: trip.serviceType,
     pickupAt,
     currency: schedule?.currency ?? currency,
@@ -172,7 +168,9 @@ export async function quoteTrip(
     how: byStaff ? "phone" : "web",
   });
   const expiresAt = now + QUOTE_VALID_SECONDS * 1000;
-  const promotionStandings = options.flatMap(({ priced: priceOf }) => priceOf?.promotion ?? []);
+  const promotionStandings = options.flatMap(
+    ({ priced: pricedFare }) => pricedFare?.promotion ?? [],
+  );
   return {
     quote: signQuote(deps, {
       trip,
@@ -199,18 +197,18 @@ export async function quoteTrip(
     options: options.map((option) => ({
       vehicleClass: option.vehicleClass,
       ...(option.vehicles && {
-        vehicles: option.vehicles.map(({ priced: priceOf, ...vehicle }) => ({
+        vehicles: option.vehicles.map(({ priced: pricedFare, ...vehicle }) => ({
           ...vehicle,
-          fareMinor: totalOf({ ...vehicle, priced: priceOf }),
+          fareMinor: totalOf({ ...vehicle, priced: pricedFare }),
         })),
       }),
       fareMinor: totalOf(option),
       lines: (option.vehicles ?? [option]).flatMap(
-        ({ priced: priceOf }) => priceOf?.fare.lines ?? [],
+        ({ priced: pricedFare }) => pricedFare?.fare.lines ?? [],
       ),
       promotion: option.priced?.promotion?.refusal ?? null,
       ...paymentBeforeTrip(
-        ask({
+        prepaymentForOption({
           vehicleClassId: (option.vehicles?.[0] ?? option).vehicleClass.id,
           fareMinor: totalOf(option),
         }),
@@ -229,7 +227,7 @@ export async function quoteTrip(
 }
 
 function paymentBeforeTrip(
-  prepayment: RequestedPrepayment | null,
+  prepayment: DuePrepayment | null,
   hasPrice: boolean,
 ): Pick<QuoteOption, "before"> {
   return prepayment && hasPrice
@@ -241,7 +239,7 @@ function paymentBeforeTrip(
  * Throws 422 `trip.extra`, naming the field, for an extra that no class offers. Extras of some classes only reduce the
  * choice of classes.
  */
-export function refuseExtras(
+export function assertExtrasOffered(
   schedule: FeeSchedule | null,
   { serviceType, extras }: Pick<Trip, "serviceType" | "extras">,
 ): void {
@@ -339,27 +337,27 @@ export function agreedVehicles(
     const nothing = { fare: null, versionId, promotion: null, extras: trip.extras };
     return [{ vehicleClassId, passengers, luggage, ...nothing }];
   }
-  const knownClasses = classesInOrder(deps);
-  const classCapacities = ids.flatMap((id) => knownClasses.find((each) => each.id === id) ?? []);
+  const classes = classesInOrder(deps);
+  const classCapacities = ids.flatMap((id) => classes.find((each) => each.id === id) ?? []);
   const vehicleLoads =
-    ids.length === 1 ? [{ passengers, luggage }] : distributePassengers(classCapacities, trip);
+    ids.length === 1 ? [{ passengers, luggage }] : distributeLoad(classCapacities, trip);
   const schedule = versionById(deps.db, versionId)?.schedule;
   if (!schedule || vehicleLoads?.length !== ids.length) throw new AppError("quote.expired");
   const pricedQuotes = (of: PricedTrip) =>
     ids.flatMap((vehicleClassId, at): AgreedQuote[] => {
-      const own = at === 0 ? of : withoutAllocatedExtras(of);
-      const foundPrice = priceWithPromotion(schedule, vehicleClassId, own);
+      const vehicleFacts = at === 0 ? of : furtherVehicleFacts(of);
+      const pricedFare = priceWithPromotion(schedule, vehicleClassId, vehicleFacts);
       const load = vehicleLoads[at];
-      if (!foundPrice || !load) return [];
-      const promotion = applicablePromotion(schedule, foundPrice, own);
+      if (!pricedFare || !load) return [];
+      const promotion = applicablePromotion(schedule, pricedFare, vehicleFacts);
       return [
         {
           ...load,
           vehicleClassId,
-          fare: foundPrice.fare,
+          fare: pricedFare.fare,
           versionId,
           promotion,
-          extras: own.extras,
+          extras: vehicleFacts.extras,
         },
       ];
     });
@@ -382,6 +380,6 @@ export function applicablePromotion(
   facts: PricedTrip,
 ): Promotion | null {
   if (promotion?.refusal !== null) return null;
-  const foundPromotion = findPromotion(schedule, promotion.code, facts.bookedOn);
-  return typeof foundPromotion === "string" ? null : foundPromotion;
+  const promotionOrRefusal = findPromotion(schedule, promotion.code, facts.bookedOn);
+  return typeof promotionOrRefusal === "string" ? null : promotionOrRefusal;
 }

@@ -23,7 +23,7 @@ import { readPickupTime } from "./trip-facts";
 import {
   beginsTooEarly,
   canHaveReturnTrip,
-  guessedReturnTime,
+  estimatedReturnTime,
   canCallLater,
   localTimeOf,
   returnTripFrom,
@@ -61,7 +61,7 @@ export async function answerQuoteRequest(
     ...(isBilled && { companyId }),
     ...(pickupLocal === ASAP ? localTimeOf(soonestPickupAt, timeZone) : { pickupLocal }),
   };
-  if (returnTrip) refuseReturnTrip(trip, returnTrip);
+  if (returnTrip) assertReturnTripAllowed(trip, returnTrip);
   const outbound = await quoteTrip(deps, trip, {
     ...context,
     ...(pickupLocal === ASAP && { pickupAt: soonestPickupAt, asap: true }),
@@ -69,10 +69,13 @@ export async function answerQuoteRequest(
   const terms = termsInForce(deps.db)?.version ?? null;
   if (!returnTrip) return { ...outbound, returnTrip: null, terms };
   const back = await quoteReturnTrip(deps, trip, outbound, returnTrip, context);
-  return { ...bothWays(outbound, back), terms };
+  return { ...combinedQuotes(outbound, back), terms };
 }
 
-function refuseReturnTrip(trip: Trip, returnTrip: NonNullable<QuoteInput["returnTrip"]>): void {
+function assertReturnTripAllowed(
+  trip: Trip,
+  returnTrip: NonNullable<QuoteInput["returnTrip"]>,
+): void {
   if (!canHaveReturnTrip(trip)) throw new AppError("trip.no_return_trip");
   if (returnTrip.pickupLocal === RETURN_ON_CALL && !canCallLater(trip.serviceType))
     throw new AppError("request.invalid", {
@@ -95,10 +98,10 @@ async function quoteReturnTrip(
     pickupLocal: trip.pickupLocal,
   };
   const willCall = returnTrip.pickupLocal === RETURN_ON_CALL;
-  const guessedPickupAt = guessedReturnTime(planned, returnTrip.appointmentTime, timeZone);
-  const returnPickup = willCall ? localTimeOf(guessedPickupAt, timeZone) : returnTrip;
+  const estimatedPickupAt = estimatedReturnTime(planned, returnTrip.appointmentTime, timeZone);
+  const returnPickup = willCall ? localTimeOf(estimatedPickupAt, timeZone) : returnTrip;
   const back = returnTripFrom(trip, { ...returnTrip, ...returnPickup }, returnPickup.pickupLocal);
-  const pickupAt = willCall ? guessedPickupAt : returnTripTime(deps, back, timeZone);
+  const pickupAt = willCall ? estimatedPickupAt : returnTripTime(deps, back, timeZone);
   if (!willCall && beginsTooEarly(planned, pickupAt))
     throw new AppError("trip.return_too_early", {
       fields: { "returnTrip.pickupLocal": "The return trip would start before you have arrived." },
@@ -133,11 +136,14 @@ function returnTripTime(deps: Deps, back: Trip, timeZone: string): number {
   }
 }
 
-/** A class that can take only one of the two legs is offered for neither. */
-function bothWays(outbound: TripQuote, back: TripQuote): Omit<QuoteAnswer, "terms"> {
+/**
+ * Returns both quotes with only the classes that can take both legs. A class that can take only one of the two is
+ * offered for neither. 422 `trip.no_vehicle` if none can take both.
+ */
+function combinedQuotes(outbound: TripQuote, back: TripQuote): Omit<QuoteAnswer, "terms"> {
   const offeredClassIds = ({ options }: TripQuote) =>
     options.map(({ vehicleClass }) => vehicleClass.id);
-  const withPromotionOnce = (quote: TripQuote, other: TripQuote): TripQuote => {
+  const withSharedClasses = (quote: TripQuote, other: TripQuote): TripQuote => {
     const ids = offeredClassIds(other);
     const options = quote.options.filter(({ vehicleClass }) => ids.includes(vehicleClass.id));
     const removedClasses: UnfitClass[] = quote.options
@@ -149,7 +155,7 @@ function bothWays(outbound: TripQuote, back: TripQuote): Omit<QuoteAnswer, "term
       }));
     return { ...quote, options, unfit: [...quote.unfit, ...removedClasses] };
   };
-  const both = withPromotionOnce(outbound, back);
-  if (both.options.length === 0) throw new AppError("trip.no_vehicle");
-  return { ...both, returnTrip: withPromotionOnce(back, outbound) };
+  const sharedOutbound = withSharedClasses(outbound, back);
+  if (sharedOutbound.options.length === 0) throw new AppError("trip.no_vehicle");
+  return { ...sharedOutbound, returnTrip: withSharedClasses(back, outbound) };
 }

@@ -60,10 +60,10 @@ export function beginsTooEarly(
 }
 
 /** The estimated time after the appointment at which a passenger is ready. */
-const PREPARATION_MS = 60 * 60_000;
+const READY_AFTER_APPOINTMENT_MS = 60 * 60_000;
 
 /** Returns when a passenger who will call is probably ready (ms UTC), for sorting and pricing. */
-export function guessedReturnTime(
+export function estimatedReturnTime(
   outbound: {
     pickupAt: number;
     durationSeconds: number;
@@ -78,7 +78,7 @@ export function guessedReturnTime(
     : null;
   const appointment =
     reading?.kind === "ok" ? reading.at : reading?.kind === "ambiguous" ? reading.earlier : 0;
-  return Math.max(plannedEnd(outbound), appointment) + PREPARATION_MS;
+  return Math.max(plannedEnd(outbound), appointment) + READY_AFTER_APPOINTMENT_MS;
 }
 
 /** Returns a time as a trip stores it: local time, and which of the two if a clock change repeats the hour. */

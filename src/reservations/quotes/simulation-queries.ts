@@ -23,16 +23,16 @@ export async function simulateTrip(
 ): Promise<SimulationAnswer> {
   const { timeZone } = readOperator(deps);
   const pickupAt = pickupInstantOf({ repeatedHour: "earlier", ...trip }, timeZone);
-  const foundRoute = await routeOf(deps, trip, pickupAt, signal);
+  const routeWithAlternatives = await routeOf(deps, trip, pickupAt, signal);
   const inForce = versionInForce(deps.db, deps.now());
-  if (!foundRoute)
+  if (!routeWithAlternatives)
     throw new AppError("request.invalid", {
       fields: { stops: "Choose each place from the list." },
     });
-  const { alternatives: _, ...route } = foundRoute;
+  const { alternatives: _, ...route } = routeWithAlternatives;
   const pricesUnder = (schedule: FeeSchedule): SimulatedPrices => {
-    const knownFacts = { pickupAt, bookedAt: deps.now(), timeZone, route, riderId: null };
-    const facts = pricedTrip(deps, schedule, trip, knownFacts);
+    const pricingContext = { pickupAt, bookedAt: deps.now(), timeZone, route, riderId: null };
+    const facts = pricedTrip(deps, schedule, trip, pricingContext);
     if (!facts) throw new AppError("request.not_found");
     return { facts, classes: pricesOf(deps, schedule, facts) };
   };

@@ -21,7 +21,7 @@ import {
   soonestPickup,
 } from "../rules";
 
-/** A pickup and a drop-off closer than this are the same place. */
+/** A trip whose stops are all within this distance stays at one place. */
 const SAME_PLACE_METERS = 30;
 
 /** The facts of a trip that its price depends on, besides its route and its rider. */
@@ -51,8 +51,8 @@ function pointsOf(trip: Parameters<typeof stopsOf>[0]): Point[] | null {
 }
 
 /**
- * Returns the route of a trip that begins at `at`. Null if one of its stops is not pinned. 422 if it ends where it
- * begins, unless its service allows that. Waits for a router for at most three seconds.
+ * Returns the route of a trip that begins at `at` (ms UTC). Null if one of its stops is not pinned. 422 if all its
+ * stops are at the same place, unless its service allows that. Waits for a router for at most three seconds.
  */
 export async function routeOf(
   deps: Deps,
@@ -76,7 +76,7 @@ export function pricedTrip(
   deps: Deps,
   schedule: FeeSchedule,
   trip: TripToPrice,
-  known: {
+  pricingContext: {
     pickupAt: number;
     bookedAt: number;
     timeZone: string;
@@ -89,14 +89,17 @@ export function pricedTrip(
   const [pickup, dropoff] = [points?.[0], points?.at(-1)];
   if (!pickup || !dropoff) return null;
   const { serviceType } = trip;
-  const { distanceMeters, durationSeconds } = known.route;
+  const { distanceMeters, durationSeconds } = pricingContext.route;
   const facts: PricedTrip = {
     serviceType,
     distanceMeters,
     durationSeconds,
     pickupLocal: trip.pickupLocal,
-    bookedOn: bookedOn(known.bookedAt, known.timeZone),
-    leadMinutes: Math.max(0, Math.floor((known.pickupAt - known.bookedAt) / 60_000)),
+    bookedOn: bookedOn(pricingContext.bookedAt, pricingContext.timeZone),
+    leadMinutes: Math.max(
+      0,
+      Math.floor((pricingContext.pickupAt - pricingContext.bookedAt) / 60_000),
+    ),
     pickup: markAsAirport(pricedTripEndAt(deps, pickup), serviceType === "airport_pickup"),
     dropoff: markAsAirport(pricedTripEndAt(deps, dropoff), serviceType === "airport_dropoff"),
     stops: trip.stops.length,
@@ -107,13 +110,13 @@ export function pricedTrip(
     promotion: trip.promotionCode ? { code: trip.promotionCode, uses: 0, usesByRider: 0 } : null,
     ...(trip.gratuityPercent !== undefined && { gratuityPercent: trip.gratuityPercent }),
   };
-  return priceListForTrip(
+  return withPriceListFacts(
     deps,
     schedule,
     { pickup, dropoff },
     facts,
-    known.riderId,
-    known.priorUses,
+    pricingContext.riderId,
+    pricingContext.priorUses,
   );
 }
 
@@ -126,7 +129,7 @@ function markAsAirport(end: PricedTripEnd, isCertainlyAirport: boolean): PricedT
 }
 
 /** Returns the facts for a price list, with that list's distance from the garage and its uses of the promotion code. */
-function priceListForTrip(
+function withPriceListFacts(
   deps: Deps,
   schedule: FeeSchedule,
   ends: { pickup: Point; dropoff: Point },
@@ -150,15 +153,15 @@ function priceListForTrip(
   };
 }
 
-/** Thousands of quotes are for the same day, so the day is calculated once a minute. */
-const days = new Map<string, { minute: number; day: string }>();
+/** The current day by time zone. Thousands of quotes are for the same day, so it is calculated once a minute. */
+const dayByTimeZone = new Map<string, { minute: number; day: string }>();
 
 function bookedOn(at: number, timeZone: string): string {
   const minute = Math.floor(at / 60_000);
-  const knownDay = days.get(timeZone);
-  if (knownDay?.minute === minute) return knownDay.day;
+  const cachedDay = dayByTimeZone.get(timeZone);
+  if (cachedDay?.minute === minute) return cachedDay.day;
   const day = dayOf(at, timeZone);
-  days.set(timeZone, { minute, day });
+  dayByTimeZone.set(timeZone, { minute, day });
   return day;
 }
 

@@ -18,7 +18,7 @@ import { notifyOfOrderEvents, notifyOfOrder } from "./order-messages";
 import { addDays, endColumns, endOf, hasDaysAfter, patternFault } from "./order-rules";
 import {
   lastBookableDay,
-  makeTrips,
+  bookMissingTrips,
   type StoredTemplate,
   templateOf,
   tripsByDay,
@@ -68,10 +68,11 @@ export function repeatTrip(
   const now = deps.now();
   const tripDay = row.pickupLocal.slice(0, 10);
   const pattern = patternOf(deps, requested, tripDay);
-  const knownOrder = orderOf(tx, row);
-  if (knownOrder) {
-    if (!isSame(knownOrder, pattern, requested)) throw new AppError("standing_order.exists");
-    return { id: knownOrder.id, rows: [] };
+  const existingOrder = orderOf(tx, row);
+  if (existingOrder) {
+    if (!isSameRepeat(existingOrder, pattern, requested))
+      throw new AppError("standing_order.exists");
+    return { id: existingOrder.id, rows: [] };
   }
   assertCanBook(tx, deps, actor);
   refuseTooManyOrders(tx, row);
@@ -98,8 +99,8 @@ export function repeatTrip(
     createdAt: now,
     updatedAt: now,
   });
-  const days = new Set(requested.skipDays);
-  for (const day of days)
+  const skippedDays = new Set(requested.skipDays);
+  for (const day of skippedDays)
     insertRow(tx, standingOrderExceptions, {
       standingOrderId: order.id,
       day,
@@ -109,7 +110,7 @@ export function repeatTrip(
   const isFirst = tripDay === pattern.startsOn && row.pickupAt > now && !isOver(row.state);
   if (isFirst)
     updateRow(tx, reservations, row.id, { standingOrderId: order.id, occurrenceDay: tripDay });
-  const createdTrips = makeTrips(tx, deps, order, actor);
+  const createdTrips = bookMissingTrips(tx, deps, order, actor);
   notifyOfOrder(tx, deps, order, [...(isFirst ? [row] : []), ...createdTrips.rows]);
   // The list of dates already shows the prices.
   notifyOfOrderEvents(tx, deps, order, { ...createdTrips, newPrice: null });
@@ -130,7 +131,7 @@ function orderOf(tx: Tx, row: StoredTrip): StoredStandingOrder | undefined {
     .get();
 }
 
-function isSame(
+function isSameRepeat(
   order: StoredStandingOrder,
   pattern: ReturnType<typeof patternOf>,
   requested: RepeatInput,
@@ -150,12 +151,12 @@ export function assertCanBook(tx: Tx, deps: Deps, actor: Actor): void {
 
 function refuseTooManyOrders(tx: Tx, { riderId }: StoredTrip): void {
   if (!riderId) return;
-  const openOrders = tx
+  const riderOrders = tx
     .select({ state: standingOrders.state })
     .from(standingOrders)
     .where(eq(standingOrders.riderId, riderId))
     .all();
-  if (openOrders.filter(({ state }) => state !== "ended").length >= MAX_ORDERS_PER_RIDER)
+  if (riderOrders.filter(({ state }) => state !== "ended").length >= MAX_ORDERS_PER_RIDER)
     throw new AppError("standing_order.too_many");
 }
 
@@ -166,12 +167,12 @@ export async function repeatReservation(
   reservationId: string,
   requested: RepeatInput,
 ): Promise<string> {
-  const madeOrder = await deps.write((tx) => {
+  const createdOrder = await deps.write((tx) => {
     const row = loadTrip(tx, { actor, id: reservationId });
     return repeatTrip(tx, deps, actor, row, requested);
   });
-  for (const row of madeOrder.rows) announce(deps, row);
-  return madeOrder.id;
+  for (const row of createdOrder.rows) announce(deps, row);
+  return createdOrder.id;
 }
 
 /**
@@ -208,8 +209,8 @@ export function saveOrder(
   return writeNextVersion(tx, standingOrders, order, values, "standing_order.stale");
 }
 
-/** Reservations that a transaction wrote, and the drivers whose offers for them ended. */
-export type BookedTrips = { row: StoredTrip; offeredDriverIds: string[] }[];
+/** Reservations that a transaction changed, and the drivers whose offers for them ended. */
+export type ChangedTrips = { row: StoredTrip; offeredDriverIds: string[] }[];
 
 /**
  * Cancels the trips that are not over, so that their days are free again. 409 if the fees are higher than the caller
@@ -221,8 +222,8 @@ export function cancelTrips(
   actor: Actor,
   rows: readonly StoredTrip[],
   how: { feesMinor: number; quiet: boolean },
-): BookedTrips {
-  const bookedTrips = rows
+): ChangedTrips {
+  const cancelledTrips = rows
     .filter(({ state }) => !isOver(state))
     .map((row) =>
       cancelInTransaction(tx, deps, row, {
@@ -232,9 +233,12 @@ export function cancelTrips(
         quiet: how.quiet,
       }),
     );
-  const cost = bookedTrips.reduce((sum, { row }) => sum + (row.cancellationFeeMinor ?? 0), 0);
-  if (cost > how.feesMinor) throw new AppError("standing_order.fee_changed");
-  return bookedTrips;
+  const totalFeesMinor = cancelledTrips.reduce(
+    (sum, { row }) => sum + (row.cancellationFeeMinor ?? 0),
+    0,
+  );
+  if (totalFeesMinor > how.feesMinor) throw new AppError("standing_order.fee_changed");
+  return cancelledTrips;
 }
 
 /** Whether stopping an order may cancel one of its trips: nobody may be on the way yet. */
@@ -278,7 +282,7 @@ export function logOrderPause(
   deps: Deps,
   riderId: string,
   actor: Actor,
-  hold: "begun" | "ended",
+  pause: "begun" | "ended",
 ): StoredTrip[] {
   const orders = findRows(tx, standingOrders, { riderId, state: "active" });
   const now = deps.now();
@@ -294,7 +298,7 @@ export function logOrderPause(
       to: row.state,
       actor,
       now,
-      event: { kind: hold === "begun" ? "order_held" : "order_resumed" },
+      event: { kind: pause === "begun" ? "order_held" : "order_resumed" },
     });
     return row;
   });
@@ -303,7 +307,7 @@ export function logOrderPause(
 function extendOrder(tx: Tx, deps: Deps, id: string): StoredTrip[] {
   const order = findRow(tx, standingOrders, { id });
   if (order?.state !== "active") return [];
-  const createdTrips = makeTrips(tx, deps, order, SYSTEM_ACTOR);
+  const createdTrips = bookMissingTrips(tx, deps, order, SYSTEM_ACTOR);
   notifyOfOrderEvents(tx, deps, order, createdTrips);
   if (!hasDaysAfter(order, addDays(todayOf(deps), -1)))
     updateRow(tx, standingOrders, id, {

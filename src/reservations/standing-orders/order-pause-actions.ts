@@ -13,12 +13,12 @@ import {
   logOrder,
   assertCanBook,
   saveOrder,
-  type BookedTrips,
+  type ChangedTrips,
 } from "./order-actions";
 import type { SkipDay, StopOrder, UnskipDay } from "./order-contract";
 import { notifyOfOrderEvents, notifyOfOrder, notifyOfOrderStop } from "./order-messages";
 import { addDays, MAX_PREVIEW_DAYS, laterDay, patternDays, timeOnDay } from "./order-rules";
-import { exceptionsOf, isTooSoon, makeTrips, templateFrom, tripsByDay } from "./order-trips";
+import { exceptionsOf, isTooSoon, bookMissingTrips, templateFrom, tripsByDay } from "./order-trips";
 import { updateRow } from "../../../db/rows";
 
 /**
@@ -31,7 +31,7 @@ export async function skipDay(
   id: string,
   { day, version, feesMinor }: SkipDay,
 ): Promise<void> {
-  const bookedTrips = await deps.write((tx) => {
+  const cancelledTrips = await deps.write((tx) => {
     const order = loadOrder(tx, actor, id, version);
     if (order.state === "ended") throw new AppError("standing_order.not_active");
     const today = todayOf(deps);
@@ -52,7 +52,7 @@ export async function skipDay(
     if (!row) return [];
     return cancelTrips(tx, deps, actor, [row], { feesMinor, quiet: false });
   });
-  tell(deps, bookedTrips);
+  announceTrips(deps, cancelledTrips);
 }
 
 /**
@@ -65,7 +65,7 @@ export async function restoreDay(
   id: string,
   { day, version }: UnskipDay,
 ): Promise<void> {
-  const madeTrip = await deps.write((tx) => {
+  const restoredTrips = await deps.write((tx) => {
     const order = loadOrder(tx, actor, id, version);
     if (order.state !== "active") throw new AppError("standing_order.not_active");
     assertCanBook(tx, deps, actor);
@@ -84,13 +84,13 @@ export async function restoreDay(
     if (isTooSoon(deps, actor, templateFrom(order), at)) throw new AppError("trip.too_soon");
     const savedOrder = saveOrder(tx, deps, order, {});
     logOrder(tx, deps, actor, id, "order.changed", `Restored ${day} of a repeating trip`);
-    const { rows, ...news } = makeTrips(tx, deps, savedOrder, actor);
+    const { rows, ...news } = bookMissingTrips(tx, deps, savedOrder, actor);
     if (exceptionsOf(tx, id).get(day) === "not_bookable") throw new AppError("trip.no_vehicle");
     notifyOfOrderEvents(tx, deps, savedOrder, { rows, ...news });
     if (rows.length > 0) notifyOfOrder(tx, deps, savedOrder, rows);
     return rows;
   });
-  for (const row of madeTrip) announce(deps, row);
+  for (const row of restoredTrips) announce(deps, row);
 }
 
 /** Pauses or ends an order. Booked trips take place unless they are to be cancelled. */
@@ -101,7 +101,7 @@ export async function stopOrder(
   to: "paused" | "ended",
   input: StopOrder,
 ): Promise<void> {
-  const bookedTrips = await deps.write((tx) => {
+  const cancelledTrips = await deps.write((tx) => {
     const order = loadOrder(tx, actor, id, input.version);
     if (order.state === "ended" || order.state === to)
       throw new AppError("standing_order.not_active");
@@ -109,8 +109,8 @@ export async function stopOrder(
       state: to,
       ...(to === "ended" && { endedAt: deps.now() }),
     });
-    const stopped = to === "ended" ? "Ended a repeating trip" : "Paused a repeating trip";
-    logOrder(tx, deps, actor, id, "order.stopped", stopped);
+    const summary = to === "ended" ? "Ended a repeating trip" : "Paused a repeating trip";
+    logOrder(tx, deps, actor, id, "order.stopped", summary);
     const upcomingTrips = [...tripsByDay(tx, id, todayOf(deps)).values()];
     // A trip that is under way cannot be stopped. For the others the caller decides.
     const rows = input.cancelTrips ? upcomingTrips.filter(canCancelWithOrder) : [];
@@ -123,7 +123,7 @@ export async function stopOrder(
     );
     return cancelled;
   });
-  tell(deps, bookedTrips);
+  announceTrips(deps, cancelledTrips);
 }
 
 /** Resumes a paused order. Trips of the next weeks are booked at once. */
@@ -139,7 +139,7 @@ export async function resumeOrder(
     assertCanBook(tx, deps, actor);
     const savedOrder = saveOrder(tx, deps, order, { state: "active" });
     logOrder(tx, deps, actor, id, "order.changed", "Resumed a repeating trip");
-    const createdTrips = makeTrips(tx, deps, savedOrder, actor);
+    const createdTrips = bookMissingTrips(tx, deps, savedOrder, actor);
     notifyOfOrder(tx, deps, savedOrder, createdTrips.rows);
     notifyOfOrderEvents(tx, deps, savedOrder, createdTrips);
     return createdTrips.rows;
@@ -147,6 +147,6 @@ export async function resumeOrder(
   for (const row of rows) announce(deps, row);
 }
 
-function tell(deps: Deps, bookedTrips: BookedTrips): void {
-  for (const { row, offeredDriverIds } of bookedTrips) announce(deps, row, offeredDriverIds);
+function announceTrips(deps: Deps, changedTrips: ChangedTrips): void {
+  for (const { row, offeredDriverIds } of changedTrips) announce(deps, row, offeredDriverIds);
 }

@@ -35,16 +35,16 @@ export function endPhrase(language: Language, end: RepeatEnd): string {
 
 /** Returns "23 November 2026" for `2026-11-23`. */
 export function dayPhrase(language: Language, day: string): string {
-  const date = new Intl.DateTimeFormat(written[language].locale, {
+  const dateFormat = new Intl.DateTimeFormat(written[language].locale, {
     day: "numeric",
     month: "long",
     year: "numeric",
     timeZone: "UTC",
   });
   const at = Date.parse(`${day}T00:00:00Z`);
-  if (language !== "rw") return date.format(at);
+  if (language !== "rw") return dateFormat.format(at);
   // The locale's own pattern for Kinyarwanda puts the year first, which nobody writes.
-  const parts = new Map(date.formatToParts(at).map(({ type, value }) => [type, value]));
+  const parts = new Map(dateFormat.formatToParts(at).map(({ type, value }) => [type, value]));
   return `${parts.get("day")} ${parts.get("month")} ${parts.get("year")}`;
 }
 

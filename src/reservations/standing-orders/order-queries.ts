@@ -27,7 +27,7 @@ import {
   MAX_ORDER_DAYS,
   hasDaysAfter,
   laterDay,
-  MAX_LISTED_ITEMS,
+  MAX_LISTED_DAYS,
   patternDays,
   timeOnDay,
 } from "./order-rules";
@@ -35,7 +35,7 @@ import {
   exceptionsOf,
   holidayOn,
   lastBookableDay,
-  isHeld,
+  isRiderBlocked,
   isTooSoon,
   type OrderTemplate,
   priceAt,
@@ -112,7 +112,7 @@ function toOrderRow(deps: Deps, order: StoredStandingOrder): StandingOrderRow {
     end: endOf(order),
     pickupTime: order.pickupTime,
     skipHolidays: order.skipHolidays,
-    held: order.state === "active" && isHeld(deps.db, order),
+    held: order.state === "active" && isRiderBlocked(deps.db, order),
     serviceType: template.serviceType,
     pickup,
     dropoff,
@@ -131,11 +131,11 @@ export function readOrder(deps: Deps, id: string, viewer: Viewer): StandingOrder
   const trips = tripsByDay(deps.db, id, today);
   const exceptions = exceptionsOf(deps.db, id);
   const from = laterDay(order.startsOn, today);
-  const upcomingTrips =
+  const upcomingDays =
     order.state === "active" ? daysBetween(order, from, addDays(from, MAX_PREVIEW_DAYS)) : [];
-  const days = [...new Set([...trips.keys(), ...upcomingTrips])].sort();
+  const days = [...new Set([...trips.keys(), ...upcomingDays])].sort();
   const now = deps.now();
-  const occurrences = days.slice(0, MAX_LISTED_ITEMS).flatMap((day): Occurrence[] => {
+  const occurrences = days.slice(0, MAX_LISTED_DAYS).flatMap((day): Occurrence[] => {
     const row = trips.get(day);
     const time = timeOnDay(day, order.pickupTime, timeZone);
     if (row) return [toBookedDay(deps, day, row, time.moved && row.pickupAt === time.at)];
@@ -155,7 +155,7 @@ export function readOrder(deps: Deps, id: string, viewer: Viewer): StandingOrder
       },
     ];
   });
-  const lastDay = days.slice(0, MAX_LISTED_ITEMS).at(-1);
+  const lastDay = days.slice(0, MAX_LISTED_DAYS).at(-1);
   return {
     ...toOrderRow(deps, order),
     currency,
@@ -197,10 +197,10 @@ function toBookedDay(deps: Deps, day: string, row: StoredTrip, isMoved: boolean)
 /** Returns the days and prices of a quoted trip that repeats. 400 for an impossible pattern or class. */
 export function previewQuote(
   deps: Deps,
-  { quote: sealed, vehicleClassId, repeat }: z.output<typeof PreviewRepeat>,
+  { quote: signedQuote, vehicleClassId, repeat }: z.output<typeof PreviewRepeat>,
   riderId: string | null,
 ): RepeatPreview {
-  const quote = readSignedQuote(deps, sealed);
+  const quote = readSignedQuote(deps, signedQuote);
   requireCurrentQuote(quote, deps.now());
   const { trip } = quote;
   if (!quote.facts) throw new AppError("standing_order.needs_price");
@@ -262,29 +262,34 @@ function previewDays(
   const skippedDays = new Set(requested.skipDays);
   const isSkipped = (day: string) => skippedDays.has(day) || holiday(day) !== null;
   // This many days reach the end of every order that has an end.
-  const far = addDays(
+  const lastConsideredDay = addDays(
     pattern.startsOn,
     requested.end.kind === "never" ? MAX_PREVIEW_DAYS : MAX_ORDER_DAYS,
   );
   const hasNoEnd = requested.end.kind === "never";
-  const all = daysBetween(pattern, pattern.startsOn, far, isSkipped);
-  const isWhole = !hasNoEnd && all.length <= MAX_PRICED_DAYS;
-  const pricedDays = (isWhole ? all : all.slice(0, MAX_LISTED_ITEMS)).map((day) => {
-    const on = timeOnDay(day, time, timeZone);
-    // The first trip is booked with its quote, so it is never too soon.
-    const isBooked = day === pickupLocal.slice(0, 10) || !isTooSoon(deps, by, template, on.at);
-    const fareMinor = isBooked ? (priceAt(deps, template, on)?.fare.totalMinor ?? null) : null;
-    return { day, pickupAt: iso(on.at), moved: on.moved, fareMinor };
-  });
+  const tripDays = daysBetween(pattern, pattern.startsOn, lastConsideredDay, isSkipped);
+  const areAllDaysPriced = !hasNoEnd && tripDays.length <= MAX_PRICED_DAYS;
+  const pricedDays = (areAllDaysPriced ? tripDays : tripDays.slice(0, MAX_LISTED_DAYS)).map(
+    (day) => {
+      const occurrence = timeOnDay(day, time, timeZone);
+      // The first trip is booked with its quote, so it is never too soon.
+      const isBookable =
+        day === pickupLocal.slice(0, 10) || !isTooSoon(deps, by, template, occurrence.at);
+      const fareMinor = isBookable
+        ? (priceAt(deps, template, occurrence)?.fare.totalMinor ?? null)
+        : null;
+      return { day, pickupAt: iso(occurrence.at), moved: occurrence.moved, fareMinor };
+    },
+  );
   const fares = pricedDays.map(({ fareMinor }) => fareMinor);
   const knownFares = fares.filter((fare) => fare !== null);
   return {
     currency,
     timeZone,
-    days: pricedDays.slice(0, MAX_LISTED_ITEMS),
-    trips: hasNoEnd ? null : all.length,
+    days: pricedDays.slice(0, MAX_LISTED_DAYS),
+    trips: hasNoEnd ? null : tripDays.length,
     totalMinor:
-      !isWhole || knownFares.length < fares.length
+      !areAllDaysPriced || knownFares.length < fares.length
         ? null
         : knownFares.reduce((sum, fare) => sum + fare, 0),
     bookedUntil: lastBookableDay(deps),

@@ -10,11 +10,11 @@ import type { RepeatEnd } from "./order-contract";
 /** How many days ahead trips of an order are booked. */
 export const DAYS_BOOKED_AHEAD = 28;
 /** The most days that an order or a preview shows. */
-export const MAX_LISTED_ITEMS = 40;
+export const MAX_LISTED_DAYS = 40;
 /**
- * The period in which days can be shown or left out. A pattern of every four weeks has `MAX_LISTED_ITEMS` days in it.
+ * The period in which days can be shown or left out. A pattern of every four weeks has `MAX_LISTED_DAYS` days in it.
  */
-export const MAX_PREVIEW_DAYS = 28 * MAX_LISTED_ITEMS;
+export const MAX_PREVIEW_DAYS = 28 * MAX_LISTED_DAYS;
 
 /** The pattern of an order. Days are written `2026-11-23`. */
 export type Pattern = {
@@ -58,12 +58,12 @@ export function laterDay(one: string, other: string): string {
 /** Returns the days of a pattern up to and including `until`, in order. */
 export function patternDays(pattern: Pattern, until: string): string[] {
   const { weekdays, everyWeeks, startsOn, endsOn, endsAfter } = pattern;
-  const first = dayNumber(startsOn);
+  const firstDayNumber = dayNumber(startsOn);
   const lastDayNumber = Math.min(dayNumber(until), endsOn === null ? Infinity : dayNumber(endsOn));
   const days: string[] = [];
-  for (let number = first; number <= lastDayNumber; number++) {
+  for (let number = firstDayNumber; number <= lastDayNumber; number++) {
     if (endsAfter !== null && days.length >= endsAfter) break;
-    if ((weekOfNumber(number) - weekOfNumber(first)) % everyWeeks !== 0) continue;
+    if ((weekOfNumber(number) - weekOfNumber(firstDayNumber)) % everyWeeks !== 0) continue;
     if (weekdays.includes(weekdayOfNumber(number))) days.push(dayText(number));
   }
   return days;

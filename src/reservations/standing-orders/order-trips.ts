@@ -32,7 +32,7 @@ import {
   timeOnDay,
 } from "./order-rules";
 import { recordRepeatedAgreement } from "../prepaying/card-queries";
-import { requestPrepayment } from "../prepaying/prepay-actions";
+import { recordPrepayment } from "../prepaying/prepay-actions";
 import { priceClasses } from "../quotes/class-options";
 import { requestApproval } from "../approvals/approval-actions";
 import { checkPickupTime } from "../rules";
@@ -119,12 +119,12 @@ export function priceAt(
   deps: Deps,
   template: OrderTemplate,
   time: OccurrenceTime,
-  by: { id: string; schedule: FeeSchedule } | null = versionInForce(deps.db, time.at),
+  version: { id: string; schedule: FeeSchedule } | null = versionInForce(deps.db, time.at),
 ): DayPrice | null {
-  if (!by) return null;
+  if (!version) return null;
   const facts = pricedTrip(
     deps,
-    by.schedule,
+    version.schedule,
     { ...storedPricing(template), pickupLocal: time.local },
     {
       pickupAt: time.at,
@@ -136,11 +136,11 @@ export function priceAt(
   );
   if (!facts) return null;
   const needs = { ...template, mobility: Mobility.parse(template.mobility) };
-  const option = priceClasses(deps, by.schedule, needs, facts).find(
+  const option = priceClasses(deps, version.schedule, needs, facts).find(
     ({ vehicleClass }) => vehicleClass.id === template.vehicleClassId,
   );
   if (!option?.priced) return null;
-  return { fare: option.priced.fare, versionId: by.id, deadheadMeters: facts.deadheadMeters };
+  return { fare: option.priced.fare, versionId: version.id, deadheadMeters: facts.deadheadMeters };
 }
 
 /**
@@ -190,22 +190,23 @@ export function exceptionsOf(db: Db, orderId: string): Map<string, "skipped" | "
  * nothing, because days that have or had a trip are left alone. Books nothing for a rider who may not book, unless
  * dispatch does it.
  */
-export function makeTrips(
+export function bookMissingTrips(
   tx: Tx,
   deps: Deps,
   order: StoredStandingOrder,
   actor: Actor,
 ): CreatedTrips {
   const created: CreatedTrips = { rows: [], moved: [], notBookable: [], newPrice: null };
-  if (order.state !== "active" || (actor.kind !== "admin" && isHeld(tx, order))) return created;
+  if (order.state !== "active" || (actor.kind !== "admin" && isRiderBlocked(tx, order)))
+    return created;
   const { timeZone } = readOperator(deps);
   const now = deps.now();
   const template = templateFrom(order);
   const today = todayOf(deps);
-  const taken = tripsByDay(tx, order.id, today);
+  const tripByDay = tripsByDay(tx, order.id, today);
   const exceptions = exceptionsOf(tx, order.id);
   const isSkipped = (day: string) =>
-    taken.has(day) ||
+    tripByDay.has(day) ||
     exceptions.has(day) ||
     (order.skipHolidays && holidayOn(deps, day, timeZone) !== null);
   let versionAtBooking = versionById(tx, order.feeScheduleId);
@@ -223,7 +224,7 @@ export function makeTrips(
       created.notBookable.push(day);
       continue;
     }
-    const row = insertTrip(tx, deps, order, { day, time, price, actor });
+    const row = bookTripOnDay(tx, deps, order, { day, time, price, actor });
     created.rows.push(row);
     if (time.moved) created.moved.push(row);
     const version = versionById(tx, price.versionId);
@@ -242,8 +243,8 @@ export function makeTrips(
   return created;
 }
 
-/** Whether no more trips of an order are booked, because its rider may not book online. */
-export function isHeld(db: Db, { riderId }: Pick<StoredStandingOrder, "riderId">): boolean {
+/** Whether the rider of an order is blocked. No more trips of the order are booked then. */
+export function isRiderBlocked(db: Db, { riderId }: Pick<StoredStandingOrder, "riderId">): boolean {
   return riderId !== null && findBlock(db, riderId) !== undefined;
 }
 
@@ -275,7 +276,7 @@ function canBill(
   }
 }
 
-function insertTrip(
+function bookTripOnDay(
   tx: Tx,
   deps: Deps,
   order: StoredStandingOrder,
@@ -313,7 +314,7 @@ function insertTrip(
     now,
     event: { kind: "booked", repeating: true },
   });
-  requestPrepayment(deps, tx, [row], "repeating", now);
+  recordPrepayment(deps, tx, [row], "repeating", now);
   if (cardId && row.payment === "card") recordRepeatedAgreement(deps, tx, row, cardId);
   return row;
 }

@@ -4,9 +4,9 @@ import type { RepeatEnd } from "./order-contract";
 type OrderPattern = { weekdays: readonly number[]; everyWeeks: number; pickupTime: string };
 
 // Formats days counted from 5 January 1970, which was a Monday.
-const weekday = new Intl.DateTimeFormat("en-GB", { weekday: "long", timeZone: "UTC" });
-const list = new Intl.ListFormat("en-GB", { type: "conjunction" });
-const date = new Intl.DateTimeFormat("en-GB", {
+const weekdayFormat = new Intl.DateTimeFormat("en-GB", { weekday: "long", timeZone: "UTC" });
+const listFormat = new Intl.ListFormat("en-GB", { type: "conjunction" });
+const dateFormat = new Intl.DateTimeFormat("en-GB", {
   day: "numeric",
   month: "long",
   year: "numeric",
@@ -15,17 +15,17 @@ const date = new Intl.DateTimeFormat("en-GB", {
 
 /** Returns "Monday" for 1, "Sunday" for 7. */
 export function weekdayWord(number: number): string {
-  return weekday.format((number + 3) * 86_400_000);
+  return weekdayFormat.format((number + 3) * 86_400_000);
 }
 
 /** Returns "23 November 2026" for `2026-11-23`. */
 export function dayWords(day: string): string {
-  return date.format(Date.parse(`${day}T00:00:00Z`));
+  return dateFormat.format(Date.parse(`${day}T00:00:00Z`));
 }
 
 /** Returns "Every Monday and Friday at 07:30", "Every 2 weeks on Monday at 07:30". */
 export function patternWords({ weekdays, everyWeeks, pickupTime }: OrderPattern): string {
-  const days = list.format(weekdays.map(weekdayWord));
+  const days = listFormat.format(weekdays.map(weekdayWord));
   if (everyWeeks > 1) return `Every ${everyWeeks} weeks on ${days} at ${pickupTime}`;
   if (weekdays.length === 7) return `Every day at ${pickupTime}`;
   if (weekdays.join() === "1,2,3,4,5") return `Monday to Friday at ${pickupTime}`;

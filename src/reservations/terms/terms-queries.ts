@@ -10,13 +10,13 @@ import { AppError } from "../../errors";
 import { iso } from "../../formats/instants";
 import type { Terms, TermsHistory, TripTerms } from "./terms-contract";
 
-const newest = prepared((db) =>
+const newestTermsQuery = prepared((db) =>
   db.select().from(termsVersions).orderBy(desc(termsVersions.version)).limit(1).prepare(),
 );
 
 /** Returns the newest version, even if it is empty. Null before the first. */
 export function newestTerms(db: Db | Tx): StoredTerms | null {
-  return newest(db).all()[0] ?? null;
+  return newestTermsQuery(db).all()[0] ?? null;
 }
 
 /** Returns the version that riders accept. Null if they accept none. */
@@ -51,7 +51,7 @@ export function readTermsHistory(deps: Deps): TermsHistory {
     .from(acceptedTerms)
     .groupBy(acceptedTerms.version)
     .all();
-  const trips = new Map(acceptanceCounts.map((row) => [row.version, row.trips]));
+  const tripCountByVersion = new Map(acceptanceCounts.map((row) => [row.version, row.trips]));
   return {
     versions: deps.db
       .select()
@@ -61,7 +61,7 @@ export function readTermsHistory(deps: Deps): TermsHistory {
       .map((row) => ({
         ...toTerms(row),
         publishedBy: row.publishedBy,
-        trips: trips.get(row.version) ?? 0,
+        trips: tripCountByVersion.get(row.version) ?? 0,
       })),
   };
 }

@@ -48,14 +48,16 @@ export function combinations<Class extends CombinedClass>(
   );
   // Every vehicle must have a passenger.
   for (let count = minVehicles; count <= Math.min(MAX_VEHICLES, need.passengers); count += 1) {
-    const foundCombinations = [
+    const possibleCombinations = [
       ...combinationsWithRepetition(classesToCombine(sortedClasses, count), count),
     ].filter(
       (vehicles) =>
-        vehicles[0]?.firstVehicleMinor != null && distributePassengers(vehicles, need) !== null,
+        vehicles[0]?.firstVehicleMinor != null && distributeLoad(vehicles, need) !== null,
     );
-    if (foundCombinations.length === 0) continue;
-    return foundCombinations.toSorted((a, b) => priceOf(a) - priceOf(b)).slice(0, MAX_SUGGESTIONS);
+    if (possibleCombinations.length === 0) continue;
+    return possibleCombinations
+      .toSorted((a, b) => priceOf(a) - priceOf(b))
+      .slice(0, MAX_SUGGESTIONS);
   }
   return [];
 }
@@ -69,12 +71,12 @@ function priceOf([first, ...others]: readonly CombinedClass[]): number {
 
 /** Returns the largest classes. Their number keeps the number of compared combinations within the limit. */
 function classesToCombine<Class>(sorted: readonly Class[], count: number): readonly Class[] {
-  let [classes, made] = [0, 1];
-  while (classes < sorted.length && made <= MAX_COMBINATIONS) {
-    classes += 1;
-    made = (made * (classes + count)) / classes;
+  let [classCount, combinationCount] = [0, 1];
+  while (classCount < sorted.length && combinationCount <= MAX_COMBINATIONS) {
+    classCount += 1;
+    combinationCount = (combinationCount * (classCount + count)) / classCount;
   }
-  return sorted.slice(0, classes);
+  return sorted.slice(0, classCount);
 }
 
 function* combinationsWithRepetition<Item>(
@@ -89,34 +91,37 @@ function* combinationsWithRepetition<Item>(
 }
 
 /**
- * Returns the load of each vehicle: the first ones full, and none without passengers. Null if they cannot carry
- * everybody.
+ * Returns the passengers and bags of each vehicle: the first vehicles are full, and each has a passenger. Null if the
+ * vehicles cannot carry everybody and all bags.
  */
-export function distributePassengers(
+export function distributeLoad(
   vehicles: readonly PassengerLoad[],
   { passengers, luggage }: PassengerLoad,
 ): PassengerLoad[] | null {
   let [people, bags] = [passengers, luggage];
-  const loads = vehicles.map((room, at) => {
+  const loads = vehicles.map((vehicle, at) => {
     const load = {
-      passengers: Math.min(room.passengers, people - (vehicles.length - at - 1)),
-      luggage: Math.min(room.luggage, bags),
+      passengers: Math.min(vehicle.passengers, people - (vehicles.length - at - 1)),
+      luggage: Math.min(vehicle.luggage, bags),
     };
     people -= load.passengers;
     bags -= load.luggage;
     return load;
   });
-  const isWhole = people === 0 && bags === 0;
-  return isWhole && loads.every((load) => load.passengers > 0) ? loads : null;
+  const isEverythingCarried = people === 0 && bags === 0;
+  return isEverythingCarried && loads.every((load) => load.passengers > 0) ? loads : null;
 }
 
 /** Divides an amount by weights, to the minor unit. If all weights are 0, the first part gets everything. */
 export function partsOf(totalMinor: number, weights: readonly number[]): number[] {
-  let left = totalMinor;
+  let remainingMinor = totalMinor;
   let remainingWeight = weights.reduce((sum, weight) => sum + weight, 0);
   return weights.map((weight) => {
-    const part = remainingWeight > 0 ? Math.round((left * weight) / remainingWeight) : left;
-    left -= part;
+    const part =
+      remainingWeight > 0
+        ? Math.round((remainingMinor * weight) / remainingWeight)
+        : remainingMinor;
+    remainingMinor -= part;
     remainingWeight -= weight;
     return part;
   });

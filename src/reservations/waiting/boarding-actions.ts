@@ -11,7 +11,7 @@ import type { ReservationState } from "../contract";
 import type { EventOf } from "../event-contract";
 
 /** Stores a change of a trip's boarding facts. */
-export function noteBoarding(
+export function saveBoardingFacts(
   tx: Tx,
   reservationId: string,
   change: Partial<Omit<typeof boardings.$inferInsert, "reservationId">>,
@@ -37,10 +37,10 @@ export function verifyBoarding(
   tx: Tx,
   deps: Deps,
   trip: { id: string; driverId: string },
-  given: BoardingProof,
+  proof: BoardingProof,
 ): BoardingResult {
   const facts = boardingFacts(deps, tx, trip.id);
-  const outcome = boardingOutcome(facts, given, (code) =>
+  const outcome = boardingOutcome(facts, proof, (code) =>
     equalInConstantTime(code, boardingCode(deps.keys, trip)),
   );
   switch (outcome) {
@@ -50,9 +50,9 @@ export function verifyBoarding(
     case "confirmed":
       return { refusal: null, event: { kind: "boarded", proof: outcome } };
     case "reason":
-      return { refusal: null, event: { kind: "boarded", proof: outcome }, reason: given.reason };
+      return { refusal: null, event: { kind: "boarded", proof: outcome }, reason: proof.reason };
     case "wrong_code":
-      noteBoarding(tx, trip.id, { wrongCodes: facts.wrongCodes + 1 });
+      saveBoardingFacts(tx, trip.id, { wrongCodes: facts.wrongCodes + 1 });
       return { refusal: outcome, triesLeft: MAX_WRONG_CODES - facts.wrongCodes - 1 };
     default:
       return { refusal: outcome, triesLeft: Math.max(0, MAX_WRONG_CODES - facts.wrongCodes) };
@@ -63,7 +63,7 @@ export function verifyBoarding(
  * Deletes boarding facts that a step makes useless: all of them once the passenger is on board or the trip will not be
  * driven, and the wrong codes and requests of a driver who was unassigned.
  */
-export function forgetBoarding(tx: Tx, reservationId: string, to: ReservationState): void {
+export function clearBoardingFacts(tx: Tx, reservationId: string, to: ReservationState): void {
   if (to === "confirmed")
     tx.update(boardings)
       .set({ wrongCodes: 0, askedAt: null, askedReason: "", confirmedAt: null })

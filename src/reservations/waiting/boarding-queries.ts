@@ -81,6 +81,6 @@ export function codeToSend(
   trip: { id: string; driverId: string; riderId: string | null },
 ): string | null {
   const requirement = codeRequirement(boardingFacts(deps, db, trip.id));
-  const isSent = requirement === "must" || (requirement === "may" && trip.riderId === null);
-  return isSent ? boardingCode(deps.keys, trip) : null;
+  const shouldSend = requirement === "must" || (requirement === "may" && trip.riderId === null);
+  return shouldSend ? boardingCode(deps.keys, trip) : null;
 }

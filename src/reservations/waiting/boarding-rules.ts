@@ -43,16 +43,16 @@ export type BoardingRefusal = "wrong_code" | "locked" | "code_required";
 /** Decides whether a passenger may board, from the driver's input. `matches` compares a typed code. */
 export function boardingOutcome(
   facts: BoardingFacts,
-  given: { code?: string | undefined; reason?: string | undefined },
+  proof: { code?: string | undefined; reason?: string | undefined },
   matches: (code: string) => boolean,
 ): BoardingOutcome {
   if (facts.codes === "off") return "unasked";
   if (facts.confirmed) return "confirmed";
-  if (given.code !== undefined) {
+  if (proof.code !== undefined) {
     if (facts.wrongCodes >= MAX_WRONG_CODES) return "locked";
-    return matches(given.code) ? "code" : "wrong_code";
+    return matches(proof.code) ? "code" : "wrong_code";
   }
   if (codeRequirement(facts) === "may") return "unasked";
-  if (given.reason !== undefined && isReasonEnough(facts)) return "reason";
+  if (proof.reason !== undefined && isReasonEnough(facts)) return "reason";
   return facts.wrongCodes >= MAX_WRONG_CODES ? "locked" : "code_required";
 }

@@ -11,9 +11,9 @@ export function noShowWaitMinutes(
   deps: Deps,
   trip: { serviceType: ServiceType; feeScheduleId: string; pickupAt: number },
 ): number {
-  const own = readOperator(deps).noShowMinutesByService[trip.serviceType];
+  const operatorMinutes = readOperator(deps).noShowMinutesByService[trip.serviceType];
   const graceMinutes = versionOfTrip(deps.db, trip)?.schedule.graceMinutes[trip.serviceType] ?? 0;
-  return noShowMinutes(own, graceMinutes);
+  return noShowMinutes(operatorMinutes, graceMinutes);
 }
 
 /** Returns the facts of the wait for the driver. Null before the assignment, and when the wait is over. */

@@ -7,7 +7,7 @@
 const TOLERANCE_MS = 10_000;
 
 /** The facts that decide when the wait ends. Times in ms UTC. */
-type NoShowWait = {
+type NoShowTimes = {
   pickupAt: number;
   arrivedAt: number;
   landedAt: number | null;
@@ -15,14 +15,14 @@ type NoShowWait = {
 };
 
 /** Returns the time (ms UTC) from which a no-show may be declared. */
-export function noShowFrom({ pickupAt, arrivedAt, landedAt, waitMinutes }: NoShowWait): number {
+export function noShowFrom({ pickupAt, arrivedAt, landedAt, waitMinutes }: NoShowTimes): number {
   return Math.max(pickupAt, arrivedAt, landedAt ?? 0) + waitMinutes * 60_000;
 }
 
 /** Returns how many minutes of the wait are left at `at` (ms UTC), rounded up. 0 when it has ended. */
-export function minutesToWait(wait: NoShowWait, at: number): number {
-  const left = noShowFrom(wait) - at;
-  return left <= TOLERANCE_MS ? 0 : Math.ceil(left / 60_000);
+export function minutesToWait(wait: NoShowTimes, at: number): number {
+  const remainingMs = noShowFrom(wait) - at;
+  return remainingMs <= TOLERANCE_MS ? 0 : Math.ceil(remainingMs / 60_000);
 }
 
 /** Returns the error for a driver who reports a no-show while `minutes` of the wait are left. */
@@ -42,8 +42,8 @@ export function positionWords(evidence: {
 }
 
 /** Returns the attempts to reach the passenger in words, for the timeline. */
-export function attemptWords(isCalled: boolean, messages: number): string {
+export function attemptWords(hasCalled: boolean, messages: number): string {
   const messagesText =
     messages === 0 ? null : messages === 1 ? "1 message" : `${messages} messages`;
-  return [isCalled ? "called" : "no call", messagesText].filter(Boolean).join(", ");
+  return [hasCalled ? "called" : "no call", messagesText].filter(Boolean).join(", ");
 }

@@ -40,13 +40,13 @@ export function stopVisits(count: number, log: readonly StopEvent[]): StopVisit[
 }
 
 /** Returns the stop at which the driver is or which comes next, counted from 1. Null when all are done. */
-export function currentStop(visits: readonly StopVisit[]): number | null {
+export function currentStopNumber(visits: readonly StopVisit[]): number | null {
   const at = visits.findIndex(({ standing }) => standing === "ahead" || standing === "here");
   return at < 0 ? null : at + 1;
 }
 
 /** Whether an action is the next one: a stop is left after it was reached, and skipped before. */
 export function canAct(visits: readonly StopVisit[], { stop, action }: StopAction): boolean {
-  if (stop !== currentStop(visits)) return false;
+  if (stop !== currentStopNumber(visits)) return false;
   return (visits[stop - 1]?.standing === "here") === (action === "left");
 }

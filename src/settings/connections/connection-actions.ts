@@ -38,7 +38,7 @@ export async function saveConnection(
       ),
     );
   const secrets = part(true);
-  await change(deps, actor, id, version, {
+  await writeConnection(deps, actor, id, version, {
     action: "settings.provider_connected",
     summary: `Connected ${kind.name}`,
     // Only names: the log contains no typed value.
@@ -68,7 +68,7 @@ export async function endConnection(
 ): Promise<void> {
   refuseLockedConnection(deps, id);
   if (!findRow(deps.db, connections, { id })?.fields) throw new AppError("provider.not_configured");
-  await change(deps, actor, id, version, {
+  await writeConnection(deps, actor, id, version, {
     action: "settings.provider_disconnected",
     summary: `Disconnected ${connectionKinds[id].name}`,
     changed: "",
@@ -91,7 +91,7 @@ export async function readEnteredConfig(
     ...deps.config,
     ...config(await readEnteredFields(deps, id, typed), deps.config),
     // The variables count as given by the environment, so that stored settings do not override the typed ones.
-    given: new Set([...deps.config.given, ...variables]),
+    setVariables: new Set([...deps.config.setVariables, ...variables]),
   };
 }
 
@@ -102,21 +102,21 @@ async function readEnteredFields(
   typed: ConnectionFields,
 ): Promise<ConnectionFields> {
   const kind = connectionKinds[id];
-  const read = kind.read(typed);
-  if ("faults" in read) throw new AppError("request.invalid", { fields: read.faults });
+  const reading = kind.read(typed);
+  if ("faults" in reading) throw new AppError("request.invalid", { fields: reading.faults });
   const storedFields = storedConnection(deps, id).fields;
-  const isMoved = kind.recipient.some(
-    (name) => read.fields[name] && read.fields[name] !== storedFields?.[name],
+  const hasRecipientChanged = kind.recipient.some(
+    (name) => reading.fields[name] && reading.fields[name] !== storedFields?.[name],
   );
-  const neededFields = kind.needs(read.fields);
+  const neededFields = kind.needs(reading.fields);
   const faults: ConnectionFields = {};
-  const fields = { ...read.fields };
+  const fields = { ...reading.fields };
   for (const name of kind.secrets) {
-    const keptValue = storedFields?.[name] ?? "";
+    const storedValue = storedFields?.[name] ?? "";
     if (!neededFields.includes(name)) fields[name] = "";
     else if (fields[name]) continue;
-    else if (keptValue !== "" && !isMoved) fields[name] = keptValue;
-    else faults[name] = keptValue === "" ? "This field is required." : ENTER_AGAIN_MESSAGE;
+    else if (storedValue !== "" && !hasRecipientChanged) fields[name] = storedValue;
+    else faults[name] = storedValue === "" ? "This field is required." : ENTER_AGAIN_MESSAGE;
   }
   const hostField = kind.host(fields);
   if (hostField && !deps.config.allowsLoopback && (await isBlockedHost(hostField.host)))
@@ -127,22 +127,22 @@ async function readEnteredFields(
 }
 
 /** Writes the next version of a connection. Every page that may show it is then rendered again. */
-async function change(
+async function writeConnection(
   deps: Deps,
   actor: Actor,
   id: ConnectionId,
   seenVersion: number,
-  what: {
+  connectionChange: {
     action: AuditAction;
     summary: string;
     changed: string;
     values: { fields: ConnectionFields | null; secrets: string | null };
   },
 ): Promise<void> {
-  const { action, summary, changed, values } = what;
+  const { action, summary, changed, values } = connectionChange;
   const version = await deps.write((tx) => {
-    const next = requireSeenConnection(tx, id, seenVersion) + 1;
-    const row = { ...values, version: next, updatedAt: deps.now() };
+    const nextVersion = requireSeenConnection(tx, id, seenVersion) + 1;
+    const row = { ...values, version: nextVersion, updatedAt: deps.now() };
     tx.insert(connections)
       .values({ id, ...row })
       .onConflictDoUpdate({ target: connections.id, set: row })
@@ -152,7 +152,7 @@ async function change(
       action,
       subject: { kind: "settings", id: `providers/${id}` },
       summary,
-      detail: { changed, version: next },
+      detail: { changed, version: nextVersion },
     });
     return raiseSettingsVersion(tx, deps.now());
   });

@@ -39,9 +39,9 @@ export async function isBlockedHost(host: string): Promise<boolean> {
 
 /** Returns the current addresses of a name. Empty if it is unknown; a test of the connection then reports it. */
 async function resolve(name: string): Promise<string[]> {
-  const foundAddresses = lookup(name, { all: true }).then(
+  const lookedUpAddresses = lookup(name, { all: true }).then(
     (all) => all.map(({ address }) => address),
     () => [],
   );
-  return Promise.race([foundAddresses, Bun.sleep(LOOKUP_TIMEOUT_MS).then(() => [])]);
+  return Promise.race([lookedUpAddresses, Bun.sleep(LOOKUP_TIMEOUT_MS).then(() => [])]);
 }

@@ -49,7 +49,7 @@ interface ConnectionKind extends Pick<
   host: (fields: ConnectionFields) => { field: string; host: string } | null;
 }
 
-function kind<Fields extends ConnectionFields>({
+function createKind<Fields extends ConnectionFields>({
   schema,
   needs,
   host,
@@ -66,7 +66,7 @@ function kind<Fields extends ConnectionFields>({
     },
     needs: (fields) => needs(schema.parse(fields)),
     host: (fields) => host?.(schema.parse(fields)) ?? null,
-    config: (fields, now) => config(schema.parse(fields), now),
+    config: (fields, currentConfig) => config(schema.parse(fields), currentConfig),
   };
 }
 
@@ -90,12 +90,12 @@ function isHttpUrl(value: string): boolean {
 }
 
 /** Describes a service with a single address, which may contain a key. */
-function address(
+function createAddressKind(
   name: string,
   variables: readonly string[],
   config: (url: string) => ConnectedConfig,
 ): ConnectionKind {
-  return kind({
+  return createKind({
     name,
     variables,
     schema: z.object({ url }),
@@ -109,7 +109,7 @@ function address(
 
 const hostOf = (value: string) => (URL.canParse(value) ? new URL(value).hostname : "");
 
-const mail = kind({
+const mail = createKind({
   name: "e-mail",
   variables: ["SMTP_URL", "MAIL_FROM"],
   schema: z.object({
@@ -155,7 +155,7 @@ const mail = kind({
   },
 });
 
-const sms = kind({
+const sms = createKind({
   name: "text messages",
   variables: ["TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN", "TWILIO_FROM"],
   schema: z.object({ accountSid: text, authToken: secret, from: text }),
@@ -165,7 +165,7 @@ const sms = kind({
   config: (fields, { endpoints }) => ({ twilio: { ...fields, apiUrl: endpoints.twilio } }),
 });
 
-const vehicleData = kind({
+const vehicleData = createKind({
   name: "vehicle data",
   variables: ["VEHICLE_DATA_URL", "VEHICLE_DATA_HEADERS"],
   schema: z.object({
@@ -192,7 +192,7 @@ const vehicleData = kind({
   }),
 });
 
-const flights = kind({
+const flights = createKind({
   name: "flights",
   variables: ["FLIGHT_PROVIDER", "FLIGHT_API_KEY"],
   schema: z.object({
@@ -216,7 +216,7 @@ const flights = kind({
   }),
 });
 
-const google = kind({
+const google = createKind({
   name: "sign-in with Google",
   variables: ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
   schema: z.object({ clientId: text, clientSecret: secret }),
@@ -226,7 +226,7 @@ const google = kind({
   config: (fields, { endpoints }) => ({ google: { ...fields, issuer: endpoints.google } }),
 });
 
-const apple = kind({
+const apple = createKind({
   name: "sign-in with Apple",
   variables: ["APPLE_CLIENT_ID", "APPLE_TEAM_ID", "APPLE_KEY_ID", "APPLE_PRIVATE_KEY"],
   schema: z.object({
@@ -250,7 +250,7 @@ const apple = kind({
   config: (fields, { endpoints }) => ({ apple: { ...fields, issuer: endpoints.apple } }),
 });
 
-const stripe = kind({
+const stripe = createKind({
   name: "payments by Stripe",
   variables: ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"],
   schema: z.object({
@@ -267,7 +267,7 @@ const stripe = kind({
   config: (fields, { endpoints }) => ({ stripe: { ...fields, apiUrl: endpoints.stripe } }),
 });
 
-const flutterwave = kind({
+const flutterwave = createKind({
   name: "payments by Flutterwave",
   variables: ["FLUTTERWAVE_SECRET_KEY", "FLUTTERWAVE_SECRET_HASH"],
   schema: z.object({
@@ -284,7 +284,7 @@ const flutterwave = kind({
   }),
 });
 
-const momo = kind({
+const momo = createKind({
   name: "payments by MTN MoMo",
   variables: [
     "MTN_MOMO_SUBSCRIPTION_KEY",
@@ -312,9 +312,11 @@ const momo = kind({
 export const connectionKinds: Record<ConnectionId, ConnectionKind> = {
   mail,
   sms,
-  geocoder: address("the address search", ["GEOCODER_URL"], (geocoderUrl) => ({ geocoderUrl })),
-  router: address("the router", ["ROUTER_URL"], (routerUrl) => ({ routerUrl })),
-  map: address("the map", ["MAP_STYLE_URL", "MAP_FILE"], (styleUrl) => ({
+  geocoder: createAddressKind("the address search", ["GEOCODER_URL"], (geocoderUrl) => ({
+    geocoderUrl,
+  })),
+  router: createAddressKind("the router", ["ROUTER_URL"], (routerUrl) => ({ routerUrl })),
+  map: createAddressKind("the map", ["MAP_STYLE_URL", "MAP_FILE"], (styleUrl) => ({
     map: { styleUrl, file: null },
   })),
   vehicle_data: vehicleData,

@@ -12,7 +12,7 @@ type StoredConnection = typeof connections.$inferSelect;
 
 // Needed for each message and each typed address. Rows are read each time, but decrypted only if one of them has
 // changed.
-const connectionMemory = prepared((db) => ({
+const connectionCache = prepared((db) => ({
   statement: db.select().from(connections).prepare(),
   rows: "",
   base: null as Config | null,
@@ -24,16 +24,16 @@ const connectionMemory = prepared((db) => ({
  * each use, because it changes while the server runs.
  */
 export function connectedConfig(deps: Source): Config {
-  const memory = connectionMemory(deps.db);
-  const storedRows = memory.statement.values() as unknown[][];
+  const cache = connectionCache(deps.db);
+  const storedRows = cache.statement.values() as unknown[][];
   if (storedRows.length === 0) return deps.config;
   const rows = JSON.stringify(storedRows);
-  if (memory.config && memory.rows === rows && memory.base === deps.config) return memory.config;
+  if (cache.config && cache.rows === rows && cache.base === deps.config) return cache.config;
   const config = { ...deps.config };
-  for (const row of memory.statement.all()) Object.assign(config, connectionConfig(deps, row));
-  memory.rows = rows;
-  memory.base = deps.config;
-  memory.config = config;
+  for (const row of cache.statement.all()) Object.assign(config, connectionConfig(deps, row));
+  cache.rows = rows;
+  cache.base = deps.config;
+  cache.config = config;
   return config;
 }
 
@@ -65,7 +65,7 @@ function readAllFields(deps: Source, row: StoredConnection): ConnectionFields | 
 
 /** Returns the environment variables that define a connection. */
 export function lockingVariables({ config }: Pick<Deps, "config">, id: ConnectionId): string[] {
-  return connectionKinds[id].variables.filter((name) => config.given.has(name));
+  return connectionKinds[id].variables.filter((name) => config.setVariables.has(name));
 }
 
 /** Whether a service is connected on the screen, or once was. */

@@ -2,7 +2,7 @@
 import { type Landscape, landscapes } from "./landscape-contract";
 
 /** Countries for which these landscapes are typical. All others get the city. */
-const countries: Record<Exclude<Landscape, "city">, string> = {
+const countriesByLandscape: Record<Exclude<Landscape, "city">, string> = {
   savanna: "AO BF BI BJ BW CF CM GH KE MW MZ NG RW SN SZ TG TZ UG ZA ZM ZW",
   desert: "AE BH DJ DZ EG IQ JO KW LY ML MR NA NE OM QA SA SD TD TM YE",
   mountains: "AD AF AM AT BO BT CH ET GE KG LI LS ME NO NP SI TJ",
@@ -12,8 +12,8 @@ const countries: Record<Exclude<Landscape, "city">, string> = {
 
 /** Returns the proposed landscape, used until the owner chooses one. `country` is its two-letter code. */
 export function suggestedLandscape(country: string): Landscape {
-  const foundLandscape = landscapes.find(
-    (each) => each !== "city" && countries[each].split(" ").includes(country),
+  const typicalLandscape = landscapes.find(
+    (each) => each !== "city" && countriesByLandscape[each].split(" ").includes(country),
   );
-  return foundLandscape ?? "city";
+  return typicalLandscape ?? "city";
 }

@@ -24,7 +24,7 @@ export function defaultOperatorNames(language: Language): Names {
 export function operatorNamesIn({ db }: Pick<Deps, "db">, language: Language): Names {
   const { translations } = findRow(db, contentItems, OPERATOR_NAMES_ITEM)?.value ?? {};
   // Only actions write this value, and they check it.
-  const written = translations as Partial<Record<Language, Names>> | undefined;
+  const namesByLanguage = translations as Partial<Record<Language, Names>> | undefined;
   const isMainLanguage = language === readOperator({ db }).riderLanguage;
-  return { ...defaultOperatorNames(language), ...(!isMainLanguage && written?.[language]) };
+  return { ...defaultOperatorNames(language), ...(!isMainLanguage && namesByLanguage?.[language]) };
 }

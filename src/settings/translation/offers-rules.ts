@@ -26,15 +26,15 @@ export function ridesText(
   services: readonly OfferableService[],
   t: Translator = englishTranslator,
 ): string {
-  const destinationWords = [
+  const destinations = [
     ...(services.includes("airport") ? [t("to the airport")] : []),
     t("across town"),
     ...(services.includes("hourly") ? [t("at your side for the day")] : []),
   ];
-  const lastWord = destinationWords.pop() ?? "";
-  const list = joinList(destinationWords, t.language);
-  if (destinationWords.length === 0) return t("from door to door");
-  return destinationWords.length === 1
-    ? t("{list} or {last}", { list, last: lastWord })
-    : t("{list}, or {last}", { list, last: lastWord });
+  const lastDestination = destinations.pop() ?? "";
+  const list = joinList(destinations, t.language);
+  if (destinations.length === 0) return t("from door to door");
+  return destinations.length === 1
+    ? t("{list} or {last}", { list, last: lastDestination })
+    : t("{list}, or {last}", { list, last: lastDestination });
 }

@@ -25,17 +25,17 @@ export function createTranslator(language: Language, words: TranslatedTexts): Tr
     text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
   return Object.assign(
     (text: string, values: Values = {}) => {
-      const foundText = words[text];
-      return fill((typeof foundText === "string" && foundText) || text, values);
+      const translation = words[text];
+      return fill((typeof translation === "string" && translation) || text, values);
     },
     {
       count: (n: number, one: string, other: string) => {
-        const foundForms = words[other];
-        const [forms, of] =
-          Array.isArray(foundForms) && foundForms[0]
-            ? [foundForms, language]
+        const translatedForms = words[other];
+        const [forms, formsLanguage] =
+          Array.isArray(translatedForms) && translatedForms[0]
+            ? [translatedForms, language]
             : [[one, other], "en" as const];
-        return fill(forms[languages[of].formOf(n)] ?? other, { n });
+        return fill(forms[languages[formsLanguage].formOf(n)] ?? other, { n });
       },
       language,
     },

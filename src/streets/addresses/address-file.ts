@@ -6,7 +6,7 @@ import { Database } from "bun:sqlite";
 import { otherSpellings, searchTerms } from "../../places/rules";
 import { at } from "../arrays";
 import { DEGREE } from "../reading/extract";
-import type { Addresses, Named } from "./gather-addresses";
+import type { Addresses, NamedThing } from "./gather-addresses";
 import { WordIndexBuilder } from "./word-file";
 
 /**
@@ -105,7 +105,7 @@ export function writeAddresses(
 function addEntry(
   db: Database,
   id: number,
-  entry: Named,
+  entry: NamedThing,
   index: WordIndexBuilder,
   vocabulary: Set<string>,
 ): void {

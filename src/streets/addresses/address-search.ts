@@ -4,11 +4,11 @@ import type { Place, PlaceKind, Point } from "../../places/contract";
 import {
   abbreviationsOf,
   greatCircleMeters,
-  isWhole,
+  isWholeName,
   searchWords,
-  type SpelledWord,
+  type Spellings,
   spellingsOf,
-  scoreOfWord,
+  matchScore,
 } from "../../places/rules";
 import { DEGREE } from "../reading/extract";
 import { cellWord, deletionsOf, normalizedHouseNumber, MIN_MISTYPED_LENGTH } from "./address-file";
@@ -27,7 +27,7 @@ type SearchEntry = {
   street: number;
 };
 
-type FoundPlace = { place: Place; score: number };
+type ScoredPlace = { place: Place; score: number };
 /** A typed word with the words that it may have been meant as, and the lists of things that have one of them. */
 type TypedWord = {
   word: string;
@@ -68,30 +68,31 @@ export class AddressSearch {
   search(q: string, near: Point | null, limit: number): Place[] {
     const words = searchWords(q);
     if (words.length === 0) return [];
-    const around = this.around(near);
+    const surroundings = this.surroundingsOf(near);
     // Usually only the last word is still being typed. Only if that finds nothing are all words treated as beginnings:
     // a common beginning is slow, because all things with it are listed before they are compared.
-    let typed = words.map((word, i) => this.typed(word, i === words.length - 1));
-    let foundEntries = this.find(typed, around);
-    if (foundEntries.length === 0 && words.length > 1) {
+    let typed = words.map((word, i) => this.lookUpWord(word, i === words.length - 1));
+    let scoredPlaces = this.find(typed, surroundings);
+    if (scoredPlaces.length === 0 && words.length > 1) {
       typed = typed.map((one) =>
-        one.isPrefix || isNumber(one.word) ? one : this.typed(one.word, true),
+        one.isPrefix || isNumber(one.word) ? one : this.lookUpWord(one.word, true),
       );
-      foundEntries = this.find(typed, around);
+      scoredPlaces = this.find(typed, surroundings);
     }
-    if (foundEntries.length === 0) {
+    if (scoredPlaces.length === 0) {
       const wordsWithSpellings = typed.map(({ word, isPrefix }) =>
-        this.typed(word, isPrefix, this.candidateWords(word)),
+        this.lookUpWord(word, isPrefix, this.candidateWords(word)),
       );
       if (wordsWithSpellings.some(({ meantWords }) => meantWords.length > 0))
-        foundEntries = this.find(wordsWithSpellings, around);
+        scoredPlaces = this.find(wordsWithSpellings, surroundings);
     }
-    const best = new Map<string, FoundPlace>();
-    for (const one of foundEntries) {
+    const bestByAddress = new Map<string, ScoredPlace>();
+    for (const one of scoredPlaces) {
       const key = `${one.place.name}|${one.place.detail}`;
-      if (one.score > (best.get(key)?.score ?? Number.NEGATIVE_INFINITY)) best.set(key, one);
+      if (one.score > (bestByAddress.get(key)?.score ?? Number.NEGATIVE_INFINITY))
+        bestByAddress.set(key, one);
     }
-    return [...best.values()]
+    return [...bestByAddress.values()]
       .sort((a, b) => b.score - a.score)
       .slice(0, limit)
       .map(({ place }) => place);
@@ -99,8 +100,8 @@ export class AddressSearch {
 
   /** Returns the nearest house within `HOUSE_RADIUS_METERS` of a point; null if there is no house. */
   houseAt({ latitude, longitude }: Point): { name: string; detail: string } | null {
-    const high = (HOUSE_RADIUS_METERS / 111_195) * DEGREE;
-    const wide = high / Math.max(0.01, Math.cos((latitude * Math.PI) / 180));
+    const latitudeReach = (HOUSE_RADIUS_METERS / 111_195) * DEGREE;
+    const longitudeReach = latitudeReach / Math.max(0.01, Math.cos((latitude * Math.PI) / 180));
     const [y, x] = [latitude * DEGREE, longitude * DEGREE];
     const [nearest] = this.db
       .query<{ shown: string; y: number; x: number; name: string; detail: string }, number[]>(
@@ -108,7 +109,7 @@ export class AddressSearch {
          FROM near JOIN thing ON thing.id = near.street
          WHERE near.west >= ? AND near.east <= ? AND near.south >= ? AND near.north <= ? LIMIT 200`,
       )
-      .all(x - wide, x + wide, y - high, y + high)
+      .all(x - longitudeReach, x + longitudeReach, y - latitudeReach, y + latitudeReach)
       .map((row) => ({ row, meters: greatCircleMeters({ latitude, longitude }, pointOf(row)) }))
       .filter(({ meters }) => meters <= HOUSE_RADIUS_METERS)
       .sort((a, b) => a.meters - b.meters);
@@ -122,15 +123,19 @@ export class AddressSearch {
    * found.
    */
   streetNearPoint(name: string, near: Point): { name: string; detail: string } {
-    const words = searchWords(name).map((word) => this.typed(word, false));
-    const [foundEntry] = this.entries(this.candidates(words, this.around(near)))
+    const words = searchWords(name).map((word) => this.lookUpWord(word, false));
+    const [nearestStreet] = this.entries(this.candidateIdsJson(words, this.surroundingsOf(near)))
       .filter((entry) => entry.street === 1 && entry.name === name)
       .map((entry) => ({ entry, meters: greatCircleMeters(near, pointOf(entry)) }))
       .sort((a, b) => a.meters - b.meters);
-    return { name, detail: foundEntry?.entry.detail ?? "" };
+    return { name, detail: nearestStreet?.entry.detail ?? "" };
   }
 
-  private typed(word: string, isPrefix: boolean, meantWords: readonly string[] = []): TypedWord {
+  private lookUpWord(
+    word: string,
+    isPrefix: boolean,
+    meantWords: readonly string[] = [],
+  ): TypedWord {
     const lists = this.words.listsOf({
       word,
       isPrefix,
@@ -139,7 +144,7 @@ export class AddressSearch {
     return { word, meantWords, isPrefix, lists };
   }
 
-  private around(near: Point | null): Surroundings {
+  private surroundingsOf(near: Point | null): Surroundings {
     if (!near) return null;
     const cells = [-1, 0, 1].flatMap((rows) =>
       [-1, 0, 1].map((columns) => cellWord(near.latitude, near.longitude, rows, columns)),
@@ -147,16 +152,16 @@ export class AddressSearch {
     return { near, entries: this.words.around(cells) };
   }
 
-  private find(typed: readonly TypedWord[], around: Surroundings): FoundPlace[] {
+  private find(typed: readonly TypedWord[], around: Surroundings): ScoredPlace[] {
     const near = around?.near ?? null;
-    const foundEntries = this.entries(this.candidates(typed, around)).flatMap((entry) => {
+    const scoredPlaces = this.entries(this.candidateIdsJson(typed, around)).flatMap((entry) => {
       const score = scoreOf(entry, typed, near);
       return score === null ? [] : [{ place: placeOf(entry), score }];
     });
     const streets: { rest: TypedWord[]; ids: string }[] = [];
     for (const number of houseNumbers(typed)) {
       const rest = typed.filter((other) => other !== number);
-      const ids = this.candidates(rest, around);
+      const ids = this.candidateIdsJson(rest, around);
       streets.push({ rest, ids });
       let isStreetMatched = false;
       for (const { street, house } of this.houses(ids, number.word)) {
@@ -164,19 +169,19 @@ export class AddressSearch {
         if (score === null) continue;
         // A house number counts fully only after the whole street name: in `KG 9` the 9 is a part of the name.
         const isWholeName = isWholeNameTyped(street, rest);
-        foundEntries.push({ place: house, score: score + (isWholeName ? 2 : -2) });
+        scoredPlaces.push({ place: house, score: score + (isWholeName ? 2 : -2) });
         isStreetMatched ||= isWholeName;
       }
       if (isStreetMatched) break;
     }
-    if (foundEntries.length > 0) return foundEntries;
+    if (scoredPlaces.length > 0) return scoredPlaces;
     // If the house is not on the map, its street is better than nothing.
     for (const { rest, ids } of streets) {
-      const knownEntries = this.entries(ids).flatMap((entry) => {
+      const scoredStreets = this.entries(ids).flatMap((entry) => {
         const score = entry.street === 1 ? scoreOf(entry, rest, near) : null;
         return score === null ? [] : [{ place: placeOf(entry), score }];
       });
-      if (knownEntries.length > 0) return knownEntries;
+      if (scoredStreets.length > 0) return scoredStreets;
     }
     return [];
   }
@@ -201,7 +206,7 @@ export class AddressSearch {
   /**
    * Returns, as JSON, the ids of things that have all of the words: some around the point, and the most important ones.
    */
-  private candidates(typed: readonly TypedWord[], around: Surroundings): string {
+  private candidateIdsJson(typed: readonly TypedWord[], around: Surroundings): string {
     const listsPerWord = typed.map(({ lists }) => lists);
     const { entries, isComplete } = this.words.find(listsPerWord, MAX_CANDIDATES);
     const nearbyEntries =
@@ -249,7 +254,10 @@ function isWholeNameTyped({ name }: SearchEntry, typed: readonly TypedWord[]): b
   return cachedSpellings(name).ways.some((way) => way.every((term) => words.has(term)));
 }
 
-/** Only the last word may be an incomplete number; others are complete. */
+/**
+ * Whether a word is a number. Only the last word may be an incomplete number, so other numbers are not searched as
+ * beginnings.
+ */
 const isNumber = (word: string) => /^\d+$/.test(word);
 
 function isOneLetterOff(a: string, b: string): boolean {
@@ -265,12 +273,12 @@ function isOneLetterOff(a: string, b: string): boolean {
 }
 
 /** The spellings of recently compared texts, by their lines, because they are needed again with every key pressed. */
-const spelledWords = new Map<string, SpelledWord>();
+const spelledWords = new Map<string, Spellings>();
 const MAX_CACHED_SPELLINGS = 20_000;
 
-function cachedSpellings(lines: string): SpelledWord {
-  const knownWord = spelledWords.get(lines);
-  if (knownWord) return knownWord;
+function cachedSpellings(lines: string): Spellings {
+  const cachedWord = spelledWords.get(lines);
+  if (cachedWord) return cachedWord;
   if (spelledWords.size >= MAX_CACHED_SPELLINGS) spelledWords.clear();
   const spelledWord = spellingsOf(...lines.split("\n").filter(Boolean));
   spelledWords.set(lines, spelledWord);
@@ -284,16 +292,18 @@ function scoreOf(
   near: Point | null,
 ): number | null {
   const name = cachedSpellings(`${entry.name}\n${entry.others}`);
-  const rest = cachedSpellings(entry.detail);
-  const isTerm = (word: string) => name.terms.includes(word) || rest.terms.includes(word);
+  const detail = cachedSpellings(entry.detail);
+  const isTerm = (word: string) => name.terms.includes(word) || detail.terms.includes(word);
   const words = typed.map(({ word, meantWords }) => meantWords.find(isTerm) ?? word);
-  const fit = scoreOfWord(words, name, rest);
+  const fit = matchScore(words, name, detail);
   const isInName = words.some((word) => name.terms.some((term) => term.startsWith(word)));
   if (fit === 0 || !isInName) return null;
-  const exact = words.filter(isTerm).length / words.length;
+  const exactShare = words.filter(isTerm).length / words.length;
   const kilometers = near ? greatCircleMeters(near, pointOf(entry)) / 1000 : 0;
   const distanceScore = near ? Math.max(0, 3 - Math.log10(1 + kilometers) * 1.5) : 0;
-  return fit * 2 + (isWhole(words, name) ? 2 : 0) + exact + distanceScore - entry.rank * 0.3;
+  return (
+    fit * 2 + (isWholeName(words, name) ? 2 : 0) + exactShare + distanceScore - entry.rank * 0.3
+  );
 }
 
 function placeOf({ id, name, kind, detail, object, ...place }: SearchEntry): Place {

@@ -8,7 +8,7 @@ import { isClosed, nodesOf } from "../reading/rings";
 import { Localities } from "./localities";
 
 /** One thing with a name; coordinates in degrees times `DEGREE`. */
-export interface Named {
+export interface NamedThing {
   name: string;
   /** Its other names. */
   others: string[];
@@ -33,7 +33,7 @@ interface HouseColumns {
 }
 
 export interface Addresses {
-  places: Named[];
+  places: NamedThing[];
   houses: HouseColumns;
 }
 
@@ -103,9 +103,9 @@ export function gatherAddresses(
 
 class AddressCollector {
   private readonly localities: Localities;
-  private readonly places: Named[] = [];
+  private readonly places: NamedThing[] = [];
   private readonly streets = new Map<string, { index: number; length: number }>();
-  private readonly house = {
+  private readonly houses = {
     streets: growingInts(),
     numbers: [] as string[],
     ys: growingInts(),
@@ -171,8 +171,8 @@ class AddressCollector {
     const [y, x] = [at(latitudes, middle), at(longitudes, middle)];
     const { town, detail } = this.localities.at(y, x);
     const key = `${normalizeText(name)}|${town}`;
-    const knownStreet = this.streets.get(key);
-    const entry: Named = {
+    const existingStreet = this.streets.get(key);
+    const entry: NamedThing = {
       name,
       others: namesOf(tags, name),
       kind: "address",
@@ -183,22 +183,22 @@ class AddressCollector {
       rank: streetRanks[tags.get("highway") ?? ""] ?? 6,
       isStreet: true,
     };
-    if (!knownStreet) {
+    if (!existingStreet) {
       this.streets.set(key, { index: this.places.push(entry) - 1, length: nodes.length });
       return;
     }
     // The longest of its ways represents the whole street.
-    const keptPlace = this.places[knownStreet.index];
-    if (!keptPlace) return;
-    const rank = Math.min(keptPlace.rank, entry.rank);
-    if (nodes.length > knownStreet.length) {
-      knownStreet.length = nodes.length;
-      this.places[knownStreet.index] = {
+    const streetPlace = this.places[existingStreet.index];
+    if (!streetPlace) return;
+    const rank = Math.min(streetPlace.rank, entry.rank);
+    if (nodes.length > existingStreet.length) {
+      existingStreet.length = nodes.length;
+      this.places[existingStreet.index] = {
         ...entry,
         rank,
-        others: [...new Set([...keptPlace.others, ...entry.others])],
+        others: [...new Set([...streetPlace.others, ...entry.others])],
       };
-    } else keptPlace.rank = rank;
+    } else streetPlace.rank = rank;
   }
 
   private addSpot(tags: ReadonlyMap<string, string>, y: number, x: number, object: string): void {
@@ -206,21 +206,21 @@ class AddressCollector {
     if (number) this.addHouses(tags, number, y, x);
     const name = tags.get("name");
     if (!name) return;
-    const foundDestination = destinationOf(tags);
-    if (!foundDestination) return;
+    const destination = destinationOf(tags);
+    if (!destination) return;
     const { town, detail } = this.localities.at(y, x);
     const street = tags.get("addr:street");
     const address = street ? [[street, number].filter(Boolean).join(" ")] : [];
-    const around = town === name ? detail.split(", ").slice(1).join(", ") : detail;
+    const locality = town === name ? detail.split(", ").slice(1).join(", ") : detail;
     this.places.push({
       name,
       others: [...namesOf(tags, name), ...(tags.get("iata") ? [tags.get("iata") ?? ""] : [])],
-      kind: foundDestination.kind,
-      detail: [...address, around].filter(Boolean).join(", "),
+      kind: destination.kind,
+      detail: [...address, locality].filter(Boolean).join(", "),
       y,
       x,
       object,
-      rank: foundDestination.rank,
+      rank: destination.rank,
       isStreet: false,
     });
   }
@@ -252,10 +252,10 @@ class AddressCollector {
     for (const number of numbers.split(/[;,]/)) {
       const trimmedNumber = number.trim().slice(0, 20);
       if (!trimmedNumber) continue;
-      this.house.streets.push(street);
-      this.house.numbers.push(trimmedNumber);
-      this.house.ys.push(y);
-      this.house.xs.push(x);
+      this.houses.streets.push(street);
+      this.houses.numbers.push(trimmedNumber);
+      this.houses.ys.push(y);
+      this.houses.xs.push(x);
     }
   }
 
@@ -274,31 +274,31 @@ class AddressCollector {
   private sortedAddresses(): Addresses {
     const order = this.places.map((_, index) => index);
     order.sort((a, b) => (this.places[a]?.rank ?? 0) - (this.places[b]?.rank ?? 0));
-    const placeOf = new Int32Array(order.length);
+    const positionByIndex = new Int32Array(order.length);
     order.forEach((index, place) => {
-      placeOf[index] = place;
+      positionByIndex[index] = place;
     });
-    const { streets, numbers, ys, xs } = this.house;
+    const { streets, numbers, ys, xs } = this.houses;
     return {
       places: order.flatMap((index) => this.places[index] ?? []),
       houses: {
-        streets: streets.done().map((index) => at(placeOf, index)),
+        streets: streets.contents().map((index) => at(positionByIndex, index)),
         numbers,
-        ys: ys.done(),
-        xs: xs.done(),
+        ys: ys.contents(),
+        xs: xs.contents(),
       },
     };
   }
 }
 
 function namesOf(tags: ReadonlyMap<string, string>, name: string): string[] {
-  const foundNames = new Set<string>();
+  const otherNames = new Set<string>();
   for (const [key, value] of tags)
     if (otherNameKey.test(key))
-      for (const each of value.split(";")) if (each.trim() !== name) foundNames.add(each.trim());
+      for (const each of value.split(";")) if (each.trim() !== name) otherNames.add(each.trim());
   const ref = tags.get("highway") ? tags.get("ref") : undefined;
-  if (ref && ref !== name) foundNames.add(ref);
-  return [...foundNames];
+  if (ref && ref !== name) otherNames.add(ref);
+  return [...otherNames];
 }
 
 function destinationOf(

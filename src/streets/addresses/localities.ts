@@ -42,8 +42,8 @@ const reachMeters: Record<string, number> = {
 export class Localities {
   private readonly areas: Area[] = [];
   private readonly areasByBlock = new Map<string, Area[]>();
-  private readonly visitedCells = new Set<string>();
-  private readonly known = new Map<string, Area[]>();
+  private readonly borderCells = new Set<string>();
+  private readonly areasByCell = new Map<string, Area[]>();
   private readonly places = new Map<
     string,
     { name: string; kind: string; y: number; x: number }[]
@@ -100,7 +100,8 @@ export class Localities {
         area.west = Math.min(area.west, x);
         area.east = Math.max(area.east, x);
         const next = ring[i + 1];
-        if (next !== undefined) this.visitSegment(y, x, at(latitudes, next), at(longitudes, next));
+        if (next !== undefined)
+          this.markBorderCells(y, x, at(latitudes, next), at(longitudes, next));
       });
     this.areas.push(area);
     for (let y = Math.floor(area.south / BLOCK_SIZE); y <= Math.floor(area.north / BLOCK_SIZE); y++)
@@ -109,7 +110,7 @@ export class Localities {
   }
 
   /** Marks the cells in the rectangle around a segment of a border. */
-  private visitSegment(y1: number, x1: number, y2: number, x2: number): void {
+  private markBorderCells(y1: number, x1: number, y2: number, x2: number): void {
     for (
       let y = Math.floor(Math.min(y1, y2) / CELL_SIZE);
       y <= Math.floor(Math.max(y1, y2) / CELL_SIZE);
@@ -120,19 +121,19 @@ export class Localities {
         x <= Math.floor(Math.max(x1, x2) / CELL_SIZE);
         x++
       )
-        this.visitedCells.add(`${y} ${x}`);
+        this.borderCells.add(`${y} ${x}`);
   }
 
   private areasAt(y: number, x: number): Area[] {
     if (this.areas.length === 0) return this.areas;
     const cell = cellOf(y, x, CELL_SIZE);
-    const knownCell = this.known.get(cell);
-    if (knownCell) return knownCell;
-    const nearbyAreas = (this.areasByBlock.get(cellOf(y, x, BLOCK_SIZE)) ?? []).filter((area) =>
+    const cachedAreas = this.areasByCell.get(cell);
+    if (cachedAreas) return cachedAreas;
+    const containingAreas = (this.areasByBlock.get(cellOf(y, x, BLOCK_SIZE)) ?? []).filter((area) =>
       this.isInArea(area, y, x),
     );
-    if (!this.visitedCells.has(cell)) this.known.set(cell, nearbyAreas);
-    return nearbyAreas;
+    if (!this.borderCells.has(cell)) this.areasByCell.set(cell, containingAreas);
+    return containingAreas;
   }
 
   private isInArea({ rings, south, west, north, east }: Area, y: number, x: number): boolean {

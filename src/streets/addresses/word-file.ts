@@ -18,7 +18,7 @@ const MAX_MERGED_ITEMS = 4_096;
  * After how many lookups a search ends with what it has found. This limits searches for words that many things have,
  * but hardly any thing has together.
  */
-const MAX_LIST_READS = 10_000;
+const MAX_LOOKUPS = 10_000;
 /**
  * The most things around a place that are also kept as bits. If there are more, matches are found quickly without bits.
  */
@@ -26,25 +26,26 @@ const MAX_BITS_SET = 250_000;
 
 /** Collects the words of things, in the order in which the things are added. */
 export class WordIndexBuilder {
-  private readonly numbers = new Map<string, number>();
+  private readonly numberByWord = new Map<string, number>();
   private readonly starts = growingInts();
   private readonly words = growingInts();
 
   /** Adds the next thing. */
   add(words: Iterable<string>): void {
     this.starts.push(this.words.length);
-    for (const word of words) this.words.push(this.numbers.getOrInsert(word, this.numbers.size));
+    for (const word of words)
+      this.words.push(this.numberByWord.getOrInsert(word, this.numberByWord.size));
   }
 
   /** Writes the lists to the file, and the words to the database. */
   write(db: Database, path: string): void {
     this.starts.push(this.words.length);
-    const [starts, words] = [this.starts.done(), this.words.done()];
+    const [starts, words] = [this.starts.contents(), this.words.contents()];
     // The database sorts the words, so that the words with a common beginning are adjacent.
     db.run("CREATE TEMP TABLE unsorted (word TEXT)");
     db.transaction(() => {
       const insert = db.query("INSERT INTO unsorted VALUES (?)");
-      for (const word of this.numbers.keys()) insert.run(word);
+      for (const word of this.numberByWord.keys()) insert.run(word);
     })();
     db.run("CREATE TABLE word (word TEXT PRIMARY KEY, id INTEGER) WITHOUT ROWID, STRICT");
     db.run(
@@ -52,14 +53,14 @@ export class WordIndexBuilder {
     );
     db.run("DROP TABLE unsorted");
     const sortedWords = db.query<{ word: string }, []>("SELECT word FROM word ORDER BY word").all();
-    const places = new Int32Array(sortedWords.length);
-    for (const [place, { word }] of sortedWords.entries())
-      places[this.numbers.get(word) ?? 0] = place;
-    this.numbers.clear();
+    const positions = new Int32Array(sortedWords.length);
+    for (const [position, { word }] of sortedWords.entries())
+      positions[this.numberByWord.get(word) ?? 0] = position;
+    this.numberByWord.clear();
     const lists = listsOf(sortedWords.length, (add) => {
       for (let entry = 0; entry < starts.length - 1; entry++)
         for (let i = at(starts, entry); i < at(starts, entry + 1); i++)
-          add(at(places, at(words, i)), entry);
+          add(at(positions, at(words, i)), entry);
     });
     const merged = this.mergeBeginnings(db, sortedWords, lists, starts.length - 1);
     writeNumbers(path, {
@@ -80,7 +81,7 @@ export class WordIndexBuilder {
     db.run("CREATE TABLE beginning (word TEXT PRIMARY KEY, id INTEGER) WITHOUT ROWID, STRICT");
     const insert = db.query("INSERT INTO beginning VALUES (?, ?)");
     const [starts, items] = [growingInts(), growingInts()];
-    const has = new Uint8Array(entries);
+    const isListed = new Uint8Array(entries);
     const merge = (prefix: string, from: number, until: number) => {
       const [start, end] = [at(lists.starts, from), at(lists.starts, until)];
       if (until - from <= MAX_MERGED_WORDS || end - start <= MAX_MERGED_ITEMS) return false;
@@ -88,26 +89,26 @@ export class WordIndexBuilder {
       if (!prefix.isWellFormed()) return true;
       insert.run(prefix, starts.length);
       starts.push(items.length);
-      for (let i = start; i < end; i++) has[at(lists.items, i)] = 1;
-      for (let entry = has.indexOf(1); entry >= 0; entry = has.indexOf(1, entry + 1)) {
+      for (let i = start; i < end; i++) isListed[at(lists.items, i)] = 1;
+      for (let entry = isListed.indexOf(1); entry >= 0; entry = isListed.indexOf(1, entry + 1)) {
         items.push(entry);
-        has[entry] = 0;
+        isListed[entry] = 0;
       }
       return true;
     };
     db.transaction(() => {
-      for (let length = 1, found = true; found; length++) {
-        found = false;
+      for (let length = 1, hasMerged = true; hasMerged; length++) {
+        hasMerged = false;
         for (let from = 0, until = 0; from < sorted.length; from = until) {
           const prefix = sorted[from]?.word.slice(0, length) ?? "";
           do until++;
           while (sorted[until]?.word.startsWith(prefix));
-          if (prefix.length === length) found = merge(prefix, from, until) || found;
+          if (prefix.length === length) hasMerged = merge(prefix, from, until) || hasMerged;
         }
       }
     })();
     starts.push(items.length);
-    return { starts: starts.done(), items: items.done() };
+    return { starts: starts.contents(), items: items.contents() };
   }
 }
 
@@ -115,7 +116,7 @@ export class WordIndexBuilder {
 class Union {
   readonly size: number;
   /** How many lookups it has made in its lists. */
-  searchCount = 0;
+  lookupCount = 0;
   private readonly cursors: number[];
   /** The current number of each list. */
   private readonly heads: number[];
@@ -139,7 +140,7 @@ class Union {
 
   /** Moves a list forward to its first number that is at least `minItem`. */
   private skipTo(i: number, minItem: number): number {
-    this.searchCount++;
+    this.lookupCount++;
     const list = this.lists[i] as Int32Array;
     const end = list.length - 1;
     if (at(list, end) < minItem) return this.put(i, end + 1, Number.POSITIVE_INFINITY);
@@ -260,16 +261,17 @@ export class WordIndex {
       (rarest, union) => (rarest && rarest.size <= union.size ? rarest : union),
       null,
     );
-    const rest = unions.filter((union) => union !== rarestUnion);
-    const totalSearchCount = () => unions.reduce((sum, union) => sum + union.searchCount, 0);
+    const otherUnions = unions.filter((union) => union !== rarestUnion);
+    const totalLookupCount = () => unions.reduce((sum, union) => sum + union.lookupCount, 0);
     const entries: number[] = [];
     let entry = rarestUnion?.from(0) ?? Number.POSITIVE_INFINITY;
     while (rarestUnion && Number.isFinite(entry)) {
-      if (entries.length === limit || totalSearchCount() >= MAX_LIST_READS)
+      if (entries.length === limit || totalLookupCount() >= MAX_LOOKUPS)
         return { entries, isComplete: false };
       let next = entry;
       if (bits && (((bits[entry >> 5] ?? 0) >> (entry & 31)) & 1) === 0) next++;
-      for (let i = 0; i < rest.length && next === entry; i++) next = (rest[i] as Union).from(entry);
+      for (let i = 0; i < otherUnions.length && next === entry; i++)
+        next = (otherUnions[i] as Union).from(entry);
       if (next === entry) entries.push(next++);
       entry = rarestUnion.from(next);
     }

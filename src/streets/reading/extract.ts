@@ -96,10 +96,10 @@ class Collector implements ExtractVisitor {
   readonly members = growingNumbers();
   readonly tags = growingInts();
   readonly strings: string[] = [];
-  private readonly numbers = new Map<string, number>();
-  private keyOf = new Int32Array(0);
+  private readonly indexByString = new Map<string, number>();
+  private keyIndexes = new Int32Array(0);
   private valueIndexes = new Int32Array(0);
-  private current: BlockStrings = { length: 0, get: () => "" };
+  private blockStrings: BlockStrings = { length: 0, get: () => "" };
   private sorted: Extract["nodes"] | null = null;
 
   constructor(
@@ -109,12 +109,12 @@ class Collector implements ExtractVisitor {
 
   block(strings: BlockStrings): void {
     collectGarbageAfter(strings.length + GARBAGE_OBJECTS_PER_BLOCK);
-    this.current = strings;
-    if (this.keyOf.length < strings.length) {
-      this.keyOf = new Int32Array(strings.length);
+    this.blockStrings = strings;
+    if (this.keyIndexes.length < strings.length) {
+      this.keyIndexes = new Int32Array(strings.length);
       this.valueIndexes = new Int32Array(strings.length);
     }
-    this.keyOf.fill(-2);
+    this.keyIndexes.fill(-2);
     this.valueIndexes.fill(-1);
   }
 
@@ -135,7 +135,7 @@ class Collector implements ExtractVisitor {
     this.latitudes.push(latitude);
     this.longitudes.push(longitude);
     const from = this.tags.length;
-    if (end > 0 && this.keep(tags, end)) {
+    if (end > 0 && this.storeTags(tags, end)) {
       this.spotIds.push(id);
       this.spotTags.push(from);
     }
@@ -144,23 +144,23 @@ class Collector implements ExtractVisitor {
   way(id: number, tags: Int32Array, tagsEnd: number, refs: Float64Array, refsEnd: number): void {
     const { ids } = this.nodes;
     const start = this.refs.length;
-    let isWithin = this.bounds === null;
+    let hasKnownNode = this.bounds === null;
     // Consecutive nodes of a way often have consecutive ids in the file.
-    let last = -2;
+    let lastIndex = -2;
     for (let i = 0; i < refsEnd; i++) {
       const ref = refs[i] as number;
-      last = ids[last + 1] === ref ? last + 1 : indexOfId(ids, ref);
-      this.refs.push(last);
-      if (last < 0) last = -2;
-      else isWithin = true;
+      lastIndex = ids[lastIndex + 1] === ref ? lastIndex + 1 : indexOfId(ids, ref);
+      this.refs.push(lastIndex);
+      if (lastIndex < 0) lastIndex = -2;
+      else hasKnownNode = true;
     }
-    if (!isWithin) {
+    if (!hasKnownNode) {
       this.refs.length = start;
       return;
     }
     this.wayIds.push(id);
     this.wayTags.push(this.tags.length);
-    this.keep(tags, tagsEnd);
+    this.storeTags(tags, tagsEnd);
     this.wayStarts.push(start);
   }
 
@@ -173,47 +173,47 @@ class Collector implements ExtractVisitor {
   ): void {
     this.relationIds.push(id);
     this.relationTags.push(this.tags.length);
-    this.keep(tags, tagsEnd);
+    this.storeTags(tags, tagsEnd);
     this.memberStarts.push(this.members.length);
     for (let i = 0; i < membersEnd; i++) {
       const value = members[i] as number;
-      this.members.push(i % 3 === 2 ? this.stringNumberOf(value) : value);
+      this.members.push(i % 3 === 2 ? this.internedIndexOf(value) : value);
     }
   }
 
-  private keep(tags: Int32Array, end: number): boolean {
+  private storeTags(tags: Int32Array, end: number): boolean {
     let isKept = false;
     for (let i = 0; i < end; i += 2) {
       const key = at(tags, i);
-      let number = this.keyOf[key] ?? -1;
+      let number = this.keyIndexes[key] ?? -1;
       if (number === -2) {
-        const name = this.current.get(key);
+        const name = this.blockStrings.get(key);
         number = requestedKeys.has(name) ? this.intern(name) : -1;
-        this.keyOf[key] = number;
+        this.keyIndexes[key] = number;
       }
       if (number < 0) continue;
       this.tags.push(number);
-      this.tags.push(this.stringNumberOf(at(tags, i + 1)));
+      this.tags.push(this.internedIndexOf(at(tags, i + 1)));
       isKept = true;
     }
     return isKept;
   }
 
-  private stringNumberOf(index: number): number {
+  private internedIndexOf(index: number): number {
     const number = this.valueIndexes[index] ?? -1;
     if (number >= 0) return number;
-    const newIndex = this.intern(this.current.get(index));
+    const newIndex = this.intern(this.blockStrings.get(index));
     this.valueIndexes[index] = newIndex;
     return newIndex;
   }
 
   private intern(text: string): number {
-    const number = this.numbers.get(text);
+    const number = this.indexByString.get(text);
     if (number !== undefined) return number;
     if (this.strings.length >= MAX_STRINGS)
       throw new ExtractError("The file is too large. Use an extract of your country or region.");
     const newIndex = this.strings.push(text) - 1;
-    this.numbers.set(text, newIndex);
+    this.indexByString.set(text, newIndex);
     return newIndex;
   }
 }
@@ -228,32 +228,32 @@ export function loadExtract(
   progress: (bytes: number, of: number) => void,
   maxNodes = MAX_NODES,
 ): Extract {
-  const read = new Collector(bounds, maxNodes);
-  readExtract(path, read, progress);
-  if (read.nodeIds.length === 0)
+  const collector = new Collector(bounds, maxNodes);
+  readExtract(path, collector, progress);
+  if (collector.nodeIds.length === 0)
     throw new ExtractError(
       bounds ? "The file has nothing within these bounds." : "The file has no nodes.",
     );
-  const { nodes } = read;
+  const { nodes } = collector;
   const tagsOf = (starts: Int32Array) => (index: number) =>
-    tagsBetween(read, at(starts, index), starts[index + 1] ?? 0);
+    tagsBetween(collector, at(starts, index), starts[index + 1] ?? 0);
   // Tags of spots, ways and relations follow each other in one list, unless a file mixes them. An element's tags end
   // where those of the next element of its kind, or of any kind, begin.
-  const ends = tagEnds(read);
-  const spotTags = withEnd(read.spotTags, ends.spots);
-  const wayTags = withEnd(read.wayTags, ends.ways);
-  const relationTags = withEnd(read.relationTags, read.tags.length);
-  const wayIds = read.wayIds.done();
-  const relationIds = read.relationIds.done();
+  const ends = tagEnds(collector);
+  const spotTags = withEnd(collector.spotTags, ends.spots);
+  const wayTags = withEnd(collector.wayTags, ends.ways);
+  const relationTags = withEnd(collector.relationTags, collector.tags.length);
+  const wayIds = collector.wayIds.contents();
+  const relationIds = collector.relationIds.contents();
   const findWay = createFinder(wayIds);
   const findRelation = createFinder(relationIds);
-  const memberStarts = withEnd(read.memberStarts, read.members.length);
+  const memberStarts = withEnd(collector.memberStarts, collector.members.length);
   const find = {
     node: (id: number) => indexOfId(nodes.ids, id),
     way: findWay,
     relation: findRelation,
   };
-  const spotIds = read.spotIds.done();
+  const spotIds = collector.spotIds.contents();
   return {
     nodes,
     spots: {
@@ -265,8 +265,8 @@ export function loadExtract(
     ways: {
       count: wayIds.length,
       ids: wayIds,
-      starts: withEnd(read.wayStarts, read.refs.length),
-      refs: read.refs.done(),
+      starts: withEnd(collector.wayStarts, collector.refs.length),
+      refs: collector.refs.contents(),
       tags: tagsOf(wayTags),
     },
     relations: {
@@ -274,47 +274,48 @@ export function loadExtract(
       ids: relationIds,
       tags: tagsOf(relationTags),
       members(index) {
-        const foundMembers: Member[] = [];
+        const relationMembers: Member[] = [];
         for (let i = at(memberStarts, index); i < at(memberStarts, index + 1); i += 3) {
-          const kind = kinds[read.members.at(i)] ?? "node";
-          const role = read.strings[read.members.at(i + 2)] ?? "";
-          foundMembers.push({ kind, index: find[kind](read.members.at(i + 1)), role });
+          const kind = kinds[collector.members.at(i)] ?? "node";
+          const role = collector.strings[collector.members.at(i + 2)] ?? "";
+          relationMembers.push({ kind, index: find[kind](collector.members.at(i + 1)), role });
         }
-        return foundMembers;
+        return relationMembers;
       },
     },
     bounds: boundsOf(nodes.latitudes, nodes.longitudes),
   };
 }
 
-function tagEnds(read: Collector): { spots: number; ways: number } {
-  const relations = read.relationTags.length > 0 ? read.relationTags.at(0) : read.tags.length;
-  const ways = read.wayTags.length > 0 ? read.wayTags.at(0) : relations;
+function tagEnds(collector: Collector): { spots: number; ways: number } {
+  const relations =
+    collector.relationTags.length > 0 ? collector.relationTags.at(0) : collector.tags.length;
+  const ways = collector.wayTags.length > 0 ? collector.wayTags.at(0) : relations;
   const areKindsMixed = (starts: { length: number; at(index: number): number }, end: number) =>
     starts.length > 0 && starts.at(starts.length - 1) > end;
-  if (areKindsMixed(read.spotTags, ways) || areKindsMixed(read.wayTags, relations))
+  if (areKindsMixed(collector.spotTags, ways) || areKindsMixed(collector.wayTags, relations))
     throw outOfOrderError();
   return { spots: ways, ways: relations };
 }
 
 function withEnd(starts: ReturnType<typeof growingInts>, end: number): Int32Array {
   starts.push(end);
-  return starts.done();
+  return starts.contents();
 }
 
 function tagsBetween({ tags, strings }: Collector, start: number, end: number): Tags {
   if (end <= start) return NO_TAGS;
   collectGarbageAfter(1);
-  const foundTags = new Map<string, string>();
+  const tagMap = new Map<string, string>();
   for (let i = start; i < end; i += 2)
-    foundTags.set(strings[tags.at(i)] ?? "", strings[tags.at(i + 1)] ?? "");
-  return foundTags;
+    tagMap.set(strings[tags.at(i)] ?? "", strings[tags.at(i + 1)] ?? "");
+  return tagMap;
 }
 
-function sortedNodes(read: Collector): Extract["nodes"] {
-  let ids = read.nodeIds.done();
-  let latitudes = read.latitudes.done();
-  let longitudes = read.longitudes.done();
+function sortedNodes(collector: Collector): Extract["nodes"] {
+  let ids = collector.nodeIds.contents();
+  let latitudes = collector.latitudes.contents();
+  let longitudes = collector.longitudes.contents();
   const count = ids.length;
   let isSorted = true;
   for (let i = 1; i < count; i++) {

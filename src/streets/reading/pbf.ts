@@ -117,7 +117,7 @@ class Message {
   }
 }
 
-const text = new TextDecoder();
+const textDecoder = new TextDecoder();
 
 /**
  * Passes every element of the file to the visitor, in the file's order. `progress` receives how many of its bytes have
@@ -164,20 +164,20 @@ function readBlob(file: number, from: number, size: number, isFirst: boolean) {
   if (length > MAX_HEADER_BYTES) throw isFirst ? notAnExtractError() : damagedError();
   const header = new Message(read(from + 4, length), 0, length);
   let type = "";
-  let bytes = 0;
+  let blobLength = 0;
   try {
     while (header.next()) {
-      if (header.field === 1) type = text.decode(header.innerMessage().raw);
-      else if (header.field === 3) bytes = header.varint();
+      if (header.field === 1) type = textDecoder.decode(header.innerMessage().raw);
+      else if (header.field === 3) blobLength = header.varint();
       else header.skip();
     }
   } catch (error) {
     throw isFirst ? notAnExtractError() : error;
   }
   if (type !== "OSMHeader" && type !== "OSMData" && isFirst) throw notAnExtractError();
-  if (bytes > MAX_BLOB_BYTES) throw damagedError();
+  if (blobLength > MAX_BLOB_BYTES) throw damagedError();
   const start = from + 4 + length;
-  return { type, bytes: read(start, bytes), next: start + bytes };
+  return { type, bytes: read(start, blobLength), next: start + blobLength };
 }
 
 /** Returns the unpacked bytes of a blob. */
@@ -207,7 +207,7 @@ function checkHeader(bytes: Uint8Array): void {
   while (header.next()) {
     if (header.field !== 4) header.skip();
     else {
-      const feature = text.decode(header.innerMessage().raw);
+      const feature = textDecoder.decode(header.innerMessage().raw);
       if (feature === "HistoricalInformation")
         throw new ExtractError(
           "This file holds the history of the map. Use an extract of the current map.",
@@ -247,25 +247,25 @@ class ElementReader {
     this.visitor.block({
       length: strings.length,
       get: (index) =>
-        (decodedStrings[index] ??= text.decode(strings[index]?.raw ?? new Uint8Array())),
+        (decodedStrings[index] ??= textDecoder.decode(strings[index]?.raw ?? new Uint8Array())),
     });
     // Converts nanodegrees to the seven decimals of OpenStreetMap.
-    const place = {
+    const scale = {
       granularity: granularity / 100,
       latitude: latitudeOffset / 100,
       longitude: longitudeOffset / 100,
     };
     for (const group of groups)
       while (group.next()) {
-        if (group.field === 1) this.node(group.innerMessage(), place);
-        else if (group.field === 2) this.readDenseNodes(group.innerMessage(), place);
+        if (group.field === 1) this.node(group.innerMessage(), scale);
+        else if (group.field === 2) this.readDenseNodes(group.innerMessage(), scale);
         else if (group.field === 3) this.way(group.innerMessage());
         else if (group.field === 4) this.relation(group.innerMessage());
         else group.skip();
       }
   }
 
-  private readDenseNodes(dense: Message, place: Place): void {
+  private readDenseNodes(dense: Message, scale: CoordinateScale): void {
     let ids: Message | undefined;
     let latitudes: Message | undefined;
     let longitudes: Message | undefined;
@@ -287,20 +287,20 @@ class ElementReader {
       while (keysAndValues && keysAndValues.at < keysAndValues.end) {
         const key = keysAndValues.varint();
         if (key === 0) break;
-        this.tag(end++, key);
-        this.tag(end++, keysAndValues.varint());
+        this.setTag(end++, key);
+        this.setTag(end++, keysAndValues.varint());
       }
       this.visitor.node(
         id,
-        Math.round(place.latitude + latitude * place.granularity),
-        Math.round(place.longitude + longitude * place.granularity),
+        Math.round(scale.latitude + latitude * scale.granularity),
+        Math.round(scale.longitude + longitude * scale.granularity),
         this.tags,
         end,
       );
     }
   }
 
-  private node(node: Message, place: Place): void {
+  private node(node: Message, scale: CoordinateScale): void {
     let [id, latitude, longitude, end] = [0, 0, 0, 0];
     while (node.next()) {
       if (node.field === 1) id = node.zigzagInteger();
@@ -311,8 +311,8 @@ class ElementReader {
     }
     this.visitor.node(
       id,
-      Math.round(place.latitude + latitude * place.granularity),
-      Math.round(place.longitude + longitude * place.granularity),
+      Math.round(scale.latitude + latitude * scale.granularity),
+      Math.round(scale.longitude + longitude * scale.granularity),
       this.tags,
       end,
     );
@@ -328,7 +328,7 @@ class ElementReader {
         let ref = 0;
         while (refs.at < refs.end) {
           ref += refs.zigzagInteger();
-          this.number(refsEnd++, ref);
+          this.setNumber(refsEnd++, ref);
         }
       } else way.skip();
     }
@@ -336,7 +336,7 @@ class ElementReader {
   }
 
   private relation(relation: Message): void {
-    let [id, tagsEnd, members] = [0, 0, 0];
+    let [id, tagsEnd, memberCount] = [0, 0, 0];
     while (relation.next()) {
       if (relation.field === 1) id = relation.varint();
       else if (relation.field === 2 || relation.field === 3)
@@ -349,12 +349,12 @@ class ElementReader {
         let ref = 0;
         while (list.at < list.end) {
           if (column === 1) ref += list.zigzagInteger();
-          this.number(row++ * 3 + column, column === 1 ? ref : list.varint());
+          this.setNumber(row++ * 3 + column, column === 1 ? ref : list.varint());
         }
-        members = row;
+        memberCount = row;
       } else relation.skip();
     }
-    this.visitor.relation(id, this.tags, tagsEnd, this.numbers, members * 3);
+    this.visitor.relation(id, this.tags, tagsEnd, this.numbers, memberCount * 3);
   }
 
   /** Reads the keys or the values of tags, which are two separate lists. */
@@ -362,11 +362,11 @@ class ElementReader {
     const side = element.field - 2;
     const list = element.innerMessage();
     let row = 0;
-    while (list.at < list.end) this.tag(row++ * 2 + side, list.varint());
+    while (list.at < list.end) this.setTag(row++ * 2 + side, list.varint());
     return Math.max(end, row * 2);
   }
 
-  private tag(index: number, value: number): void {
+  private setTag(index: number, value: number): void {
     if (index >= this.tags.length) {
       const grownArray = new Int32Array(this.tags.length * 2);
       grownArray.set(this.tags);
@@ -375,7 +375,7 @@ class ElementReader {
     this.tags[index] = value;
   }
 
-  private number(index: number, value: number): void {
+  private setNumber(index: number, value: number): void {
     while (index >= this.numbers.length) {
       const grownArray = new Float64Array(this.numbers.length * 2);
       grownArray.set(this.numbers);
@@ -386,4 +386,4 @@ class ElementReader {
 }
 
 /** How the coordinates of a block are converted to degrees times ten million. */
-type Place = { granularity: number; latitude: number; longitude: number };
+type CoordinateScale = { granularity: number; latitude: number; longitude: number };

@@ -39,14 +39,14 @@ export function ringsOf(extract: Extract, relation: number): Rings {
 
 /** Joins lines at their ends until they close. */
 function joinLines(lines: readonly number[][]): number[][] {
-  const ringsByEnd = new Map<number, number[][]>();
-  const note = (node: number | undefined, line: number[]) => {
-    if (node !== undefined) ringsByEnd.getOrInsertComputed(node, () => []).push(line);
+  const linesByEnd = new Map<number, number[][]>();
+  const addEnd = (node: number | undefined, line: number[]) => {
+    if (node !== undefined) linesByEnd.getOrInsertComputed(node, () => []).push(line);
   };
   for (const line of lines)
     if (line.length > 1) {
-      note(line[0], line);
-      note(line.at(-1), line);
+      addEnd(line[0], line);
+      addEnd(line.at(-1), line);
     }
   const usedLines = new Set<number[]>();
   const rings: number[][] = [];
@@ -56,11 +56,11 @@ function joinLines(lines: readonly number[][]): number[][] {
     const ring = [...first];
     while (ring[0] !== ring.at(-1)) {
       const end = ring.at(-1) ?? -1;
-      const next = ringsByEnd.get(end)?.find((line) => !usedLines.has(line));
+      const next = linesByEnd.get(end)?.find((line) => !usedLines.has(line));
       if (!next) break;
       usedLines.add(next);
-      const orderedRing = next[0] === end ? next : next.toReversed();
-      for (let i = 1; i < orderedRing.length; i++) ring.push(orderedRing[i] ?? -1);
+      const orderedLine = next[0] === end ? next : next.toReversed();
+      for (let i = 1; i < orderedLine.length; i++) ring.push(orderedLine[i] ?? -1);
     }
     if (ring.length > 3 && ring[0] === ring.at(-1)) rings.push(ring);
   }

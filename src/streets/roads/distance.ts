@@ -21,7 +21,9 @@ export function metersBetween(
 ): number {
   const y = Math.sin((((toLatitude - fromLatitude) / DEGREE) * RADIAN) / 2);
   const x = Math.sin(((longitudeDifference(fromLongitude, toLongitude) / DEGREE) * RADIAN) / 2);
-  const narrow =
+  const longitudeScale =
     Math.cos((fromLatitude / DEGREE) * RADIAN) * Math.cos((toLatitude / DEGREE) * RADIAN);
-  return 2 * EARTH_RADIUS_METERS * Math.asin(Math.min(1, Math.sqrt(y * y + narrow * x * x)));
+  return (
+    2 * EARTH_RADIUS_METERS * Math.asin(Math.min(1, Math.sqrt(y * y + longitudeScale * x * x)))
+  );
 }

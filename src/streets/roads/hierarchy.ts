@@ -55,11 +55,11 @@ class Contraction {
   private readonly firstIn: Int32Array;
   private readonly rank: Int32Array;
   private readonly depth: Int32Array;
-  private readonly removed: Int32Array;
+  private readonly removedNeighbourCounts: Int32Array;
   // The results of a witness search; a node's entry is valid only with the stamp of the current search.
   private readonly distance: Int32Array;
   private readonly stamp: Int32Array;
-  private search = 0;
+  private searchNumber = 0;
   private readonly heap = new MinHeap();
   private tails: Int32Array;
   private heads: Int32Array;
@@ -74,7 +74,7 @@ class Contraction {
     this.firstIn = new Int32Array(graph.nodes).fill(-1);
     this.rank = new Int32Array(graph.nodes).fill(-1);
     this.depth = new Int32Array(graph.nodes);
-    this.removed = new Int32Array(graph.nodes);
+    this.removedNeighbourCounts = new Int32Array(graph.nodes);
     this.distance = new Int32Array(graph.nodes);
     this.stamp = new Int32Array(graph.nodes);
     this.tails = this.tail.raw;
@@ -97,9 +97,9 @@ class Contraction {
     while (queue.size > 0) {
       const node = queue.pop();
       if (at(this.rank, node) >= 0) continue;
-      const now = this.importanceOf(node);
-      if (now > queue.least) {
-        queue.push(now, node);
+      const importance = this.importanceOf(node);
+      if (importance > queue.least) {
+        queue.push(importance, node);
         continue;
       }
       this.contractNode(node, done++);
@@ -123,15 +123,17 @@ class Contraction {
     let edges = 0;
     for (let edge = at(this.firstOut, node); edge >= 0; edge = at(this.outs, edge)) edges++;
     for (let edge = at(this.firstIn, node); edge >= 0; edge = at(this.ins, edge)) edges++;
-    const shortcuts = this.contract(node, MAX_NODES_WHEN_RANKING, false);
-    return 2 * (shortcuts - edges) + at(this.removed, node) + 2 * at(this.depth, node);
+    const shortcuts = this.findShortcuts(node, MAX_NODES_WHEN_RANKING, false);
+    return (
+      2 * (shortcuts - edges) + at(this.removedNeighbourCounts, node) + 2 * at(this.depth, node)
+    );
   }
 
   private contractNode(node: number, rank: number): void {
-    this.contract(node, MAX_NODES_WHEN_CONTRACTING, true);
+    this.findShortcuts(node, MAX_NODES_WHEN_CONTRACTING, true);
     this.rank[node] = rank;
     const noteRemovedNeighbour = (neighbour: number) => {
-      this.removed[neighbour] = at(this.removed, neighbour) + 1;
+      this.removedNeighbourCounts[neighbour] = at(this.removedNeighbourCounts, neighbour) + 1;
       this.depth[neighbour] = Math.max(at(this.depth, neighbour), at(this.depth, node) + 1);
     };
     // The neighbours no longer lead to this node, but its own edges remain and lead upwards.
@@ -163,7 +165,7 @@ class Contraction {
   }
 
   /** Returns how many shortcuts the paths over a node need, and adds them if `shouldConnect` is true. */
-  private contract(node: number, limit: number, shouldConnect: boolean): number {
+  private findShortcuts(node: number, limit: number, shouldConnect: boolean): number {
     let shortcuts = 0;
     for (
       let incomingArc = at(this.firstIn, node);
@@ -190,7 +192,7 @@ class Contraction {
         const to = at(this.heads, outgoingArc);
         if (to === from) continue;
         const weight = base + at(this.weights, outgoingArc);
-        if (at(this.stamp, to) === this.search && at(this.distance, to) <= weight) continue;
+        if (at(this.stamp, to) === this.searchNumber && at(this.distance, to) <= weight) continue;
         shortcuts++;
         if (shouldConnect) this.connect(from, to, weight, node);
       }
@@ -206,7 +208,7 @@ class Contraction {
     limit: number,
   ): void {
     const { heap, distance, stamp } = this;
-    const search = ++this.search;
+    const search = ++this.searchNumber;
     heap.clear();
     heap.push(0, from);
     distance[from] = 0;
@@ -263,14 +265,14 @@ class Contraction {
   private buildUpwardGraph(first: Int32Array, next: Int32Array, other: Int32Array): UpwardGraph {
     const { nodes, rank } = this;
     const nodesByRank = new Int32Array(nodes);
-    rank.forEach((place, node) => {
-      nodesByRank[place] = node;
+    rank.forEach((nodeRank, node) => {
+      nodesByRank[nodeRank] = node;
     });
     const starts = new Int32Array(nodes + 1);
     const [ends, weights, middles] = [growingInts(), growingInts(), growingInts()];
-    for (let place = 0; place < nodes; place++) {
-      starts[place] = ends.length;
-      for (let edge = at(first, at(nodesByRank, place)); edge >= 0; edge = at(next, edge)) {
+    for (let nodeRank = 0; nodeRank < nodes; nodeRank++) {
+      starts[nodeRank] = ends.length;
+      for (let edge = at(first, at(nodesByRank, nodeRank)); edge >= 0; edge = at(next, edge)) {
         const middle = at(this.middles, edge);
         ends.push(at(rank, at(other, edge)));
         weights.push(at(this.weights, edge));
@@ -278,6 +280,11 @@ class Contraction {
       }
     }
     starts[nodes] = ends.length;
-    return { starts, ends: ends.done(), weights: weights.done(), middles: middles.done() };
+    return {
+      starts,
+      ends: ends.contents(),
+      weights: weights.contents(),
+      middles: middles.contents(),
+    };
   }
 }

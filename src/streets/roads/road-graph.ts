@@ -52,27 +52,29 @@ export function makeGraph(stretches: Stretches, turns: readonly ForbiddenTurn[])
 
   /** Returns the node after an arc that follows others; null if that turn is forbidden. */
   function nodeAfter(before: readonly number[], arc: number): number | null {
-    const way = [...before, arc];
-    for (let i = 0; i < way.length - 1; i++)
-      if (forbiddenTurnKeys.has(way.slice(i).join())) return null;
-    for (let i = 0; i < way.length; i++) {
-      const state = prefixes.get(way.slice(i).join());
-      if (state) return junctions + state.number;
+    const arcChain = [...before, arc];
+    for (let i = 0; i < arcChain.length - 1; i++)
+      if (forbiddenTurnKeys.has(arcChain.slice(i).join())) return null;
+    for (let i = 0; i < arcChain.length; i++) {
+      const prefix = prefixes.get(arcChain.slice(i).join());
+      if (prefix) return junctions + prefix.number;
     }
     return headOf(stretches, arc);
   }
 
   function addArcsFrom(node: number, junction: number, before: readonly number[]): void {
-    const all = outgoing.items.subarray(
+    const outgoingArcs = outgoing.items.subarray(
       at(outgoing.starts, junction),
       at(outgoing.starts, junction + 1),
     );
-    const lastNode = before.at(-1);
+    const lastArc = before.at(-1);
     // A car that may not turn into a road does not make a U-turn instead, unless the road ends.
-    const back = lastNode === undefined ? -1 : lastNode ^ 1;
-    const canTurnElsewhere = all.some((arc) => arc !== back && nodeAfter(before, arc) !== null);
-    for (const arc of all) {
-      if (arc === back && canTurnElsewhere) continue;
+    const reverseArc = lastArc === undefined ? -1 : lastArc ^ 1;
+    const canTurnElsewhere = outgoingArcs.some(
+      (arc) => arc !== reverseArc && nodeAfter(before, arc) !== null,
+    );
+    for (const arc of outgoingArcs) {
+      if (arc === reverseArc && canTurnElsewhere) continue;
       const head = nodeAfter(before, arc);
       if (head === null) continue;
       tails.push(node);
@@ -82,22 +84,23 @@ export function makeGraph(stretches: Stretches, turns: readonly ForbiddenTurn[])
     }
   }
 
-  const first = new Int32Array(stretches.durations.length).fill(-1);
+  const nodeAfterArc = new Int32Array(stretches.durations.length).fill(-1);
   const prefixByFirstArc = new Map(
     [...prefixes.values()]
       .filter(({ arcs }) => arcs.length === 1)
       .map((state) => [state.arcs[0], state.number]),
   );
-  for (let arc = 0; arc < first.length; arc++) {
+  for (let arc = 0; arc < nodeAfterArc.length; arc++) {
     if (at(stretches.durations, arc) < 0) continue;
-    const state = prefixByFirstArc.get(arc);
-    first[arc] = state === undefined ? headOf(stretches, arc) : junctions + state;
+    const prefixNumber = prefixByFirstArc.get(arc);
+    nodeAfterArc[arc] =
+      prefixNumber === undefined ? headOf(stretches, arc) : junctions + prefixNumber;
   }
   for (let junction = 0; junction < junctions; junction++) {
     for (let i = at(outgoing.starts, junction); i < at(outgoing.starts, junction + 1); i++) {
       const arc = at(outgoing.items, i);
       tails.push(junction);
-      heads.push(at(first, arc));
+      heads.push(at(nodeAfterArc, arc));
       weights.push(weightOf(stretches, arc));
       arcs.push(arc);
     }
@@ -111,12 +114,12 @@ export function makeGraph(stretches: Stretches, turns: readonly ForbiddenTurn[])
   }
   const graph: RoadGraph = {
     nodes: junctions + prefixes.size,
-    tails: tails.done(),
-    heads: heads.done(),
-    weights: weights.done(),
-    arcs: arcs.done(),
+    tails: tails.contents(),
+    heads: heads.contents(),
+    weights: weights.contents(),
+    arcs: arcs.contents(),
     junctionOf,
-    after: first,
+    after: nodeAfterArc,
   };
   markConnected(stretches, graph);
   return graph;
@@ -124,14 +127,14 @@ export function makeGraph(stretches: Stretches, turns: readonly ForbiddenTurn[])
 
 /** Finds the beginnings of forbidden turns; each becomes a node. */
 function prefixesOf(turns: readonly ForbiddenTurn[]) {
-  const found = new Map<string, { number: number; arcs: readonly number[] }>();
+  const prefixByKey = new Map<string, { number: number; arcs: readonly number[] }>();
   for (const turn of turns)
     for (let length = 1; length < turn.length; length++) {
       const arcs = turn.slice(0, length);
       const key = arcs.join();
-      if (!found.has(key)) found.set(key, { number: found.size, arcs });
+      if (!prefixByKey.has(key)) prefixByKey.set(key, { number: prefixByKey.size, arcs });
     }
-  return found;
+  return prefixByKey;
 }
 
 /** Marks the stretches of the largest set of nodes that can all reach each other. */
@@ -160,16 +163,16 @@ function components({ nodes, tails, heads }: RoadGraph): Int32Array {
   const component = new Int32Array(nodes).fill(-1);
   const next = starts.slice(0, nodes);
   const path = createGrowingStack();
-  const open = createGrowingStack();
-  let [count, found] = [0, 0];
+  const openNodes = createGrowingStack();
+  let [visitedCount, componentCount] = [0, 0];
   for (let root = 0; root < nodes; root++) {
     if (at(index, root) >= 0) continue;
     path.push(root);
     while (path.size > 0) {
       const node = path.top();
       if (at(index, node) < 0) {
-        index[node] = low[node] = count++;
-        open.push(node);
+        index[node] = low[node] = visitedCount++;
+        openNodes.push(node);
       }
       const edge = at(next, node);
       if (edge < at(starts, node + 1)) {
@@ -182,11 +185,11 @@ function components({ nodes, tails, heads }: RoadGraph): Int32Array {
       path.pop();
       if (at(low, node) === at(index, node)) {
         for (;;) {
-          const member = open.pop();
-          component[member] = found;
+          const member = openNodes.pop();
+          component[member] = componentCount;
           if (member === node) break;
         }
-        found++;
+        componentCount++;
       }
       if (path.size > 0) {
         const parent = path.top();

@@ -138,10 +138,10 @@ export function roadOf(tags: Tags): Road | null {
   const speed = (side: "forward" | "backward") => {
     const limit = speedLimitKmhOf(tags.get(`maxspeed:${side}`) ?? tags.get("maxspeed"));
     const speedKmh = limit === null ? usualSpeedKmh : Math.max(5, limit * SHARE_OF_SPEED_LIMIT);
-    const surface = surfaceSpeedsKmh[tags.get("surface") ?? ""] ?? 200;
-    const track = kind === "track" ? (trackSpeedsKmh[grade] ?? usualSpeedKmh) : 200;
+    const surfaceKmh = surfaceSpeedsKmh[tags.get("surface") ?? ""] ?? 200;
+    const trackKmh = kind === "track" ? (trackSpeedsKmh[grade] ?? usualSpeedKmh) : 200;
     const serviceRoadKmh = service === "parking_aisle" || service === "driveway" ? 10 : 200;
-    return Math.min(speedKmh, surface, track, serviceRoadKmh);
+    return Math.min(speedKmh, surfaceKmh, trackKmh, serviceRoadKmh);
   };
   return {
     ...directions,

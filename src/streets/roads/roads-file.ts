@@ -17,7 +17,7 @@ const drivingSides: readonly DrivingSide[] = [null, "left", "right"];
 interface Grid {
   west: number;
   south: number;
-  cell: number;
+  cellSize: number;
   columns: number;
   rows: number;
   starts: Int32Array;
@@ -41,10 +41,10 @@ export interface Roads {
 /** Combines stretches, graph and hierarchy. In the result, nodes are identified by their rank. */
 export function packRoads(stretches: Stretches, graph: RoadGraph, hierarchy: Hierarchy): Roads {
   const { ranks } = hierarchy;
-  const place = (node: number) => (node < 0 ? -1 : at(ranks, node));
+  const rankOf = (node: number) => (node < 0 ? -1 : at(ranks, node));
   const copies: [arc: number, node: number][] = [];
   graph.tails.forEach((tail, edge) => {
-    if (tail >= stretches.junctions) copies.push([at(graph.arcs, edge), place(tail)]);
+    if (tail >= stretches.junctions) copies.push([at(graph.arcs, edge), rankOf(tail)]);
   });
   copies.sort(([a], [b]) => a - b);
   const withArcMiddles = (upwardGraph: UpwardGraph): UpwardGraph => ({
@@ -55,12 +55,12 @@ export function packRoads(stretches: Stretches, graph: RoadGraph, hierarchy: Hie
   });
   const renumberedStretches = {
     ...stretches,
-    from: stretches.from.map(place),
-    to: stretches.to.map(place),
+    from: stretches.from.map(rankOf),
+    to: stretches.to.map(rankOf),
   };
   return {
     stretches: renumberedStretches,
-    after: graph.after.map(place),
+    after: graph.after.map(rankOf),
     copies: {
       arcs: Int32Array.from(copies, ([arc]) => arc),
       nodes: Int32Array.from(copies, ([, node]) => node),
@@ -75,10 +75,10 @@ export function packRoads(stretches: Stretches, graph: RoadGraph, hierarchy: Hie
 function makeGrid({ count, shapes, latitudes, longitudes }: Stretches): Grid {
   const [south, north] = spanOf(latitudes);
   const [west, east] = spanOf(longitudes);
-  let cell = CELL_SIZE;
+  let cellSize = CELL_SIZE;
   const sides = () =>
-    [Math.floor((east - west) / cell) + 1, Math.floor((north - south) / cell) + 1] as const;
-  while (sides()[0] * sides()[1] > MAX_CELLS) cell *= 2;
+    [Math.floor((east - west) / cellSize) + 1, Math.floor((north - south) / cellSize) + 1] as const;
+  while (sides()[0] * sides()[1] > MAX_CELLS) cellSize *= 2;
   const [columns, rows] = sides();
   const markedCells = new Int32Array(columns * rows).fill(-1);
   const { starts, items } = listsOf(columns * rows, (add) => {
@@ -89,8 +89,8 @@ function makeGrid({ count, shapes, latitudes, longitudes }: Stretches): Grid {
       markedCells[index] = stretch;
       add(index, stretch);
     };
-    const rowOf = (y: number) => Math.floor((y - south) / cell);
-    const columnOf = (x: number) => Math.floor((x - west) / cell);
+    const rowOf = (y: number) => Math.floor((y - south) / cellSize);
+    const columnOf = (x: number) => Math.floor((x - west) / cellSize);
     for (let stretch = 0; stretch < count; stretch++)
       for (let i = at(shapes, stretch); i < at(shapes, stretch + 1) - 1; i++) {
         // No pairs are created here, because millions of them would become garbage.
@@ -111,7 +111,7 @@ function makeGrid({ count, shapes, latitudes, longitudes }: Stretches): Grid {
             mark(column, row, stretch);
       }
   });
-  return { west, south, cell, columns, rows, starts, items };
+  return { west, south, cellSize, columns, rows, starts, items };
 }
 
 /** Writes the roads. */
@@ -126,7 +126,7 @@ export function writeRoads(path: string, roads: Roads): void {
         roads.nodes,
         grid.west,
         grid.south,
-        grid.cell,
+        grid.cellSize,
         grid.columns,
         grid.rows,
         drivingSides.indexOf(stretches.drivingSide),
@@ -198,7 +198,7 @@ export function openRoads(path: string): Roads {
     grid: {
       west: at(counts, 3),
       south: at(counts, 4),
-      cell: at(counts, 5),
+      cellSize: at(counts, 5),
       columns: at(counts, 6),
       rows: at(counts, 7),
       starts: n("gridStarts"),

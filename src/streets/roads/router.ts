@@ -3,7 +3,7 @@ import type { RoutePoint } from "../../routing/contract";
 import { at } from "../arrays";
 import { DEGREE } from "../reading/extract";
 import type { Roads } from "./roads-file";
-import { RoadSearch, type SearchSeed, type Way } from "./search";
+import { RoadSearch, type SearchSeed, type GraphRoute } from "./search";
 import { snapToRoads, type SnappedPoint, type SnapCandidates } from "./snapping";
 import { weightOf } from "./road-graph";
 import { headOf, tailOf } from "./turns";
@@ -55,9 +55,9 @@ export class Router {
   route(points: readonly RoutePoint[], alternatives: number): RouteAnswer {
     const snappedPoints: SnapCandidates[] = [];
     for (const point of points) {
-      const foundRoads = snapToRoads(this.roads, point);
-      if (!foundRoads) return { none: "no_road" };
-      snappedPoints.push(foundRoads);
+      const candidates = snapToRoads(this.roads, point);
+      if (!candidates) return { none: "no_road" };
+      snappedPoints.push(candidates);
     }
     const legs: RoutePiece[][][] = [];
     for (let i = 1; i < snappedPoints.length; i++) {
@@ -74,8 +74,8 @@ export class Router {
 
   /** Finds routes between the nearest roads; if there are none, it uses the nearest roads of the large network. */
   private leg(from: SnapCandidates, to: SnapCandidates, alternatives: number): RoutePiece[][] {
-    const nearest = this.between(from.nearest, to.nearest, alternatives);
-    if (nearest.length > 0) return nearest;
+    const nearestRoutes = this.between(from.nearest, to.nearest, alternatives);
+    if (nearestRoutes.length > 0) return nearestRoutes;
     for (const [a, b] of [
       [from.connected, to.nearest],
       [from.nearest, to.connected],
@@ -91,41 +91,44 @@ export class Router {
     const directPiece = this.routeOnOneRoad(from, to);
     const starts = this.starts(from);
     const ends = this.ends(to);
-    const limit =
+    const directWeight =
       directPiece === null ? Number.POSITIVE_INFINITY : this.weightOfPiece(from, to, directPiece);
     if (alternatives === 0 || directPiece !== null) {
       const way = this.search.find(starts, ends);
-      if (directPiece !== null && !(way && way.weight < limit)) return [[directPiece]];
+      if (directPiece !== null && !(way && way.weight < directWeight)) return [[directPiece]];
       return way ? [this.pieces(from, to, way)] : [];
     }
     const candidates = this.search.candidates(starts, ends, MAX_ALTERNATIVE_RATIO);
     const [best] = candidates;
     if (!best) return [];
-    const keptRoutes = [this.pieces(from, to, best.way())];
+    const keptRoutes = [this.pieces(from, to, best.buildRoute())];
     for (const candidate of candidates.slice(1, MAX_CANDIDATES)) {
       if (keptRoutes.length > alternatives) break;
-      const pieces = this.pieces(from, to, candidate.way());
-      if (this.differsFromKept(pieces, keptRoutes)) keptRoutes.push(pieces);
+      const pieces = this.pieces(from, to, candidate.buildRoute());
+      if (this.isUsefulAlternative(pieces, keptRoutes)) keptRoutes.push(pieces);
     }
     return keptRoutes;
   }
 
-  /** Returns whether a route differs enough from the chosen ones and makes no detour into a side street. */
-  private differsFromKept(
+  /**
+   * Returns whether a route is useful beside the chosen ones: it differs enough from them, uses no road twice and makes
+   * no detour.
+   */
+  private isUsefulAlternative(
     pieces: readonly RoutePiece[],
     kept: readonly (readonly RoutePiece[])[],
   ): boolean {
     const { lengths } = this.roads.stretches;
-    const drivenRoads = new Set<number>();
+    const drivenStretches = new Set<number>();
     for (const { arc } of pieces) {
-      if (drivenRoads.has(arc >> 1)) return false;
-      drivenRoads.add(arc >> 1);
+      if (drivenStretches.has(arc >> 1)) return false;
+      drivenStretches.add(arc >> 1);
     }
     const totalLength = pieces.reduce((sum, { arc }) => sum + at(lengths, arc >> 1), 0);
     for (const other of kept) {
-      const knownArcs = new Set(other.map(({ arc }) => arc));
+      const otherArcs = new Set(other.map(({ arc }) => arc));
       const shared = pieces.reduce(
-        (sum, { arc }) => sum + (knownArcs.has(arc) ? at(lengths, arc >> 1) : 0),
+        (sum, { arc }) => sum + (otherArcs.has(arc) ? at(lengths, arc >> 1) : 0),
         0,
       );
       if (shared > totalLength * MAX_SHARED_RATIO) return false;
@@ -174,8 +177,8 @@ export class Router {
     return [stretch * 2, stretch * 2 + 1].flatMap((arc) => {
       const node = at(this.roads.after, arc);
       if (node < 0) return [];
-      const left = arc & 1 ? part : 1 - part;
-      const drivenWeight = Math.round(weightOf(this.roads.stretches, arc) * left);
+      const remainingShare = arc & 1 ? part : 1 - part;
+      const drivenWeight = Math.round(weightOf(this.roads.stretches, arc) * remainingShare);
       return [{ node, weight: drivenWeight + turningWeight(from, arc) }];
     });
   }
@@ -203,20 +206,20 @@ export class Router {
       if (at(arcs, middle) < arc) low = middle + 1;
       else high = middle;
     }
-    const foundNodes: number[] = [];
-    for (let i = low; i < arcs.length && at(arcs, i) === arc; i++) foundNodes.push(at(nodes, i));
-    return foundNodes;
+    const copyNodes: number[] = [];
+    for (let i = low; i < arcs.length && at(arcs, i) === arc; i++) copyNodes.push(at(nodes, i));
+    return copyNodes;
   }
 
   /** Returns the pieces of the whole route, with the driven parts of the first and the last stretch. */
-  private pieces(from: SnappedPoint, to: SnappedPoint, way: Way): RoutePiece[] {
-    const first = this.pickLighterRoute(
+  private pieces(from: SnappedPoint, to: SnappedPoint, way: GraphRoute): RoutePiece[] {
+    const first = this.pickLighterArc(
       from,
       way.from,
       (arc) => [at(this.roads.after, arc)],
       (arc) => (arc & 1 ? from.part : 1 - from.part),
     );
-    const last = this.pickLighterRoute(
+    const last = this.pickLighterArc(
       to,
       way.to,
       (arc) => [tailOf(this.roads.stretches, arc), ...this.copiesOf(arc)],
@@ -233,7 +236,7 @@ export class Router {
    * Returns which arc of a stretch a route through the node takes. If both are possible, as on a loop, it is the
    * lighter one.
    */
-  private pickLighterRoute(
+  private pickLighterArc(
     point: SnappedPoint,
     node: number,
     nodesOf: (arc: number) => number[],
@@ -255,13 +258,13 @@ export class Router {
     for (const { arc, from, to } of pieces) {
       decimeters += at(lengths, arc >> 1) * (to - from);
       centiseconds += at(durations, arc) * (to - from);
-      this.draw(arc, from, to, line);
+      this.appendPiece(arc, from, to, line);
     }
     return { meters: decimeters / 10, seconds: centiseconds / 100, line };
   }
 
   /** Adds the points of a piece to the line. */
-  private draw(arc: number, from: number, to: number, line: Point[]): void {
+  private appendPiece(arc: number, from: number, to: number, line: Point[]): void {
     const { shapes, latitudes, longitudes } = this.roads.stretches;
     const [start, end] = [at(shapes, arc >> 1), at(shapes, (arc >> 1) + 1) - 1];
     const points: Point[] = [];
@@ -282,34 +285,36 @@ const turningWeight = ({ arcs }: SnappedPoint, arc: number) =>
 
 /** Returns the part of a line between two shares of its length. */
 function partOf(points: readonly Point[], from: number, to: number): Point[] {
-  const narrow = Math.cos(((points[0]?.latitude ?? 0) * Math.PI) / 180);
+  const longitudeScale = Math.cos(((points[0]?.latitude ?? 0) * Math.PI) / 180);
   const lengths = points.map((point, i) => {
     const before = points[i - 1] ?? point;
     return Math.hypot(
       point.latitude - before.latitude,
-      (point.longitude - before.longitude) * narrow,
+      (point.longitude - before.longitude) * longitudeScale,
     );
   });
   const totalLength = lengths.reduce((sum, length) => sum + length, 0);
-  const foundPoints: Point[] = [];
-  let done = 0;
+  const partPoints: Point[] = [];
+  let lengthBefore = 0;
   points.forEach((point, i) => {
     const before = points[i - 1];
     const length = lengths[i] ?? 0;
     const [start, end] = [totalLength * from, totalLength * to];
     const between = (at: number): Point => {
-      const share = length === 0 || !before ? 1 : (at - done) / length;
+      const share = length === 0 || !before ? 1 : (at - lengthBefore) / length;
       const base = before ?? point;
       return {
         latitude: base.latitude + (point.latitude - base.latitude) * share,
         longitude: base.longitude + (point.longitude - base.longitude) * share,
       };
     };
-    if (before && start > done && start <= done + length) foundPoints.push(between(start));
-    else if (!before && start === 0) foundPoints.push(point);
-    if (before && end >= done && end < done + length) foundPoints.push(between(end));
-    else if (before && done + length > start && done + length <= end) foundPoints.push(point);
-    done += length;
+    if (before && start > lengthBefore && start <= lengthBefore + length)
+      partPoints.push(between(start));
+    else if (!before && start === 0) partPoints.push(point);
+    if (before && end >= lengthBefore && end < lengthBefore + length) partPoints.push(between(end));
+    else if (before && lengthBefore + length > start && lengthBefore + length <= end)
+      partPoints.push(point);
+    lengthBefore += length;
   });
-  return foundPoints;
+  return partPoints;
 }

@@ -5,7 +5,7 @@ import { MinHeap } from "./min-heap";
 import type { Roads } from "./roads-file";
 
 const NO_NODE = -1;
-const FAR = 2 ** 31 - 1;
+const UNREACHED = 2 ** 31 - 1;
 
 /** A node with the weight of the path from the start to it, or from it to the end. */
 export interface SearchSeed {
@@ -14,7 +14,7 @@ export interface SearchSeed {
 }
 
 /** A route: its weight, its first and last seed, and the arcs between them. */
-export interface Way {
+export interface GraphRoute {
   weight: number;
   from: number;
   to: number;
@@ -24,7 +24,7 @@ export interface Way {
 /** One direction of the search. */
 class SearchDirection {
   readonly distance: Int32Array;
-  /** The previous node, and the edge from it. */
+  /** The previous node. `edge` is the edge from it. */
   readonly before: Int32Array;
   readonly edge: Int32Array;
   readonly heap = new MinHeap();
@@ -35,13 +35,13 @@ class SearchDirection {
     private readonly up: UpwardGraph,
     private readonly down: UpwardGraph,
   ) {
-    this.distance = new Int32Array(nodes).fill(FAR);
+    this.distance = new Int32Array(nodes).fill(UNREACHED);
     this.before = new Int32Array(nodes).fill(NO_NODE);
     this.edge = new Int32Array(nodes).fill(NO_NODE);
   }
 
   begin(seeds: readonly SearchSeed[]): void {
-    for (const node of this.touched) this.distance[node] = FAR;
+    for (const node of this.touched) this.distance[node] = UNREACHED;
     this.touched.length = 0;
     this.heap.clear();
     for (const { node, weight } of seeds) this.reach(node, weight, NO_NODE, NO_NODE);
@@ -67,16 +67,16 @@ class SearchDirection {
   private isStalled(node: number, key: number): boolean {
     const { starts, ends, weights } = this.down;
     for (let edge = at(starts, node); edge < at(starts, node + 1); edge++) {
-      const knownDistance = at(this.distance, at(ends, edge));
-      if (knownDistance !== FAR && knownDistance + at(weights, edge) < key) return true;
+      const distance = at(this.distance, at(ends, edge));
+      if (distance !== UNREACHED && distance + at(weights, edge) < key) return true;
     }
     return false;
   }
 
   private reach(node: number, weight: number, before: number, edge: number): void {
-    const knownDistance = at(this.distance, node);
-    if (weight >= knownDistance) return;
-    if (knownDistance === FAR) this.touched.push(node);
+    const previousDistance = at(this.distance, node);
+    if (weight >= previousDistance) return;
+    if (previousDistance === UNREACHED) this.touched.push(node);
     this.distance[node] = weight;
     this.before[node] = before;
     this.edge[node] = edge;
@@ -99,34 +99,34 @@ export class RoadSearch {
   }
 
   /** Finds the shortest route; null if there is none. */
-  find(from: readonly SearchSeed[], to: readonly SearchSeed[]): Way | null {
+  find(from: readonly SearchSeed[], to: readonly SearchSeed[]): GraphRoute | null {
     const { node, weight } = this.search(from, to, 1);
-    return node === NO_NODE ? null : this.wayThrough(node, weight);
+    return node === NO_NODE ? null : this.routeThrough(node, weight);
   }
 
   /**
    * Returns candidates for alternatives: the shortest route, and the routes over nodes that both searches reached, at
-   * most `maxDetourRatio` times as heavy, the lightest first. Each route is built only when its `way` is called.
+   * most `maxDetourRatio` times as heavy, the lightest first. Each route is built only when its `buildRoute` is called.
    */
   candidates(
     from: readonly SearchSeed[],
     to: readonly SearchSeed[],
     maxDetourRatio: number,
-  ): { weight: number; way: () => Way }[] {
+  ): { weight: number; buildRoute: () => GraphRoute }[] {
     const best = this.search(from, to, maxDetourRatio);
     if (best.node === NO_NODE) return [];
     const limit = best.weight * maxDetourRatio;
     const detourNodes: { node: number; weight: number }[] = [];
     for (const node of this.forward.touched) {
       const backward = at(this.backward.distance, node);
-      if (node === best.node || backward === FAR) continue;
+      if (node === best.node || backward === UNREACHED) continue;
       const weight = at(this.forward.distance, node) + backward;
       if (weight <= limit) detourNodes.push({ node, weight });
     }
     detourNodes.sort((a, b) => a.weight - b.weight);
     return [best, ...detourNodes].map(({ node, weight }) => ({
       weight,
-      way: () => this.wayThrough(node, weight),
+      buildRoute: () => this.routeThrough(node, weight),
     }));
   }
 
@@ -134,22 +134,23 @@ export class RoadSearch {
     const { forward, backward } = this;
     forward.begin(from);
     backward.begin(to);
-    let [best, node] = [FAR, NO_NODE];
+    let [best, node] = [UNREACHED, NO_NODE];
     for (;;) {
       const minKey = Math.min(forward.heap.least, backward.heap.least);
-      if (minKey === FAR || minKey > (best === FAR ? FAR : best * maxDetourRatio)) break;
+      if (minKey === UNREACHED || minKey > (best === UNREACHED ? UNREACHED : best * maxDetourRatio))
+        break;
       const isForward = forward.heap.least <= backward.heap.least;
       const settled = isForward ? forward.step() : backward.step();
       if (settled === NO_NODE) continue;
-      const other = at((isForward ? backward : forward).distance, settled);
-      if (other === FAR) continue;
+      const otherDistance = at((isForward ? backward : forward).distance, settled);
+      if (otherDistance === UNREACHED) continue;
       const weight = at(forward.distance, settled) + at(backward.distance, settled);
       if (weight < best) [best, node] = [weight, settled];
     }
     return { weight: node === NO_NODE ? Number.POSITIVE_INFINITY : best, node };
   }
 
-  private wayThrough(middle: number, weight: number): Way {
+  private routeThrough(middle: number, weight: number): GraphRoute {
     const { forward, backward, roads } = this;
     const arcs: number[] = [];
     const edges: [tail: number, head: number, middle: number][] = [];
@@ -159,7 +160,8 @@ export class RoadSearch {
       edges.push([tail, from, at(roads.out.middles, at(forward.edge, from))]);
       from = tail;
     }
-    for (const [tail, head, over] of edges.reverse()) this.unpack(tail, head, over, arcs);
+    for (const [tail, head, edgeMiddle] of edges.reverse())
+      this.unpack(tail, head, edgeMiddle, arcs);
     let to = middle;
     while (at(backward.edge, to) !== NO_NODE) {
       const head = at(backward.before, to);
@@ -171,15 +173,15 @@ export class RoadSearch {
 
   /** Adds the arcs of an edge, which may be a shortcut over other shortcuts. */
   private unpack(tail: number, head: number, middle: number, arcs: number[]): void {
-    const open: [number, number, number][] = [[tail, head, middle]];
-    for (let edge = open.pop(); edge; edge = open.pop()) {
-      const [from, to, over] = edge;
-      if (over < 0) {
-        arcs.push(-1 - over);
+    const pendingEdges: [number, number, number][] = [[tail, head, middle]];
+    for (let edge = pendingEdges.pop(); edge; edge = pendingEdges.pop()) {
+      const [from, to, edgeMiddle] = edge;
+      if (edgeMiddle < 0) {
+        arcs.push(-1 - edgeMiddle);
         continue;
       }
-      open.push([over, to, middleOf(this.roads.out, over, to)]);
-      open.push([from, over, middleOf(this.roads.in, over, from)]);
+      pendingEdges.push([edgeMiddle, to, middleOf(this.roads.out, edgeMiddle, to)]);
+      pendingEdges.push([from, edgeMiddle, middleOf(this.roads.in, edgeMiddle, from)]);
     }
   }
 }

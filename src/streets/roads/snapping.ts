@@ -69,12 +69,12 @@ export function snapToRoads(
   const { grid, stretches } = roads;
   const y = point.latitude * DEGREE;
   const x = point.longitude * DEGREE;
-  const narrow = Math.max(0.01, Math.cos((point.latitude * Math.PI) / 180));
+  const longitudeScale = Math.max(0.01, Math.cos((point.latitude * Math.PI) / 180));
   const metersPerUnit = METERS_PER_DEGREE / DEGREE;
   // The width of a cell is used, because it is smaller than the height.
-  const cellMeters = grid.cell * metersPerUnit * narrow;
-  const row = Math.floor((y - grid.south) / grid.cell);
-  const column = Math.floor((x - grid.west) / grid.cell);
+  const cellMeters = grid.cellSize * metersPerUnit * longitudeScale;
+  const row = Math.floor((y - grid.south) / grid.cellSize);
+  const column = Math.floor((x - grid.west) / grid.cellSize);
   let closestRoad: NearbyRoad | null = null;
   let connectedRoad: NearbyRoad | null = null;
   let headingRoad: NearbyRoad | null = null;
@@ -83,12 +83,12 @@ export function snapToRoads(
   const measure = (stretch: number) => {
     const flags = at(stretches.flags, stretch);
     if (flags & FERRY_FLAG || (mustHaveName && at(stretches.name, stretch) === 0)) return;
-    const foundPoint = nearestPointOnRoad(roads, stretch, y, x, narrow);
-    if (!closestRoad || foundPoint.meters < closestRoad.meters) closestRoad = foundPoint;
-    if (flags & CONNECTED_FLAG && (!connectedRoad || foundPoint.meters < connectedRoad.meters))
-      connectedRoad = foundPoint;
-    if (heading !== null && (!headingRoad || foundPoint.meters < headingRoad.meters))
-      if (arcsInHeading(roads, foundPoint, heading).length > 0) headingRoad = foundPoint;
+    const road = nearestPointOnRoad(roads, stretch, y, x, longitudeScale);
+    if (!closestRoad || road.meters < closestRoad.meters) closestRoad = road;
+    if (flags & CONNECTED_FLAG && (!connectedRoad || road.meters < connectedRoad.meters))
+      connectedRoad = road;
+    if (heading !== null && (!headingRoad || road.meters < headingRoad.meters))
+      if (arcsInHeading(roads, road, heading).length > 0) headingRoad = road;
   };
   const measureCell = (r: number, c: number) => {
     if (r < 0 || r >= grid.rows || c < 0 || c >= grid.columns) return;
@@ -109,12 +109,12 @@ export function snapToRoads(
     }
     // Everything outside this ring is farther away than this.
     const ringMeters = ring * cellMeters;
-    const foundRoad = connectedRoad as NearbyRoad | null;
-    if (foundRoad && foundRoad.meters <= ringMeters) break;
+    const connectedSoFar = connectedRoad as NearbyRoad | null;
+    if (connectedSoFar && connectedSoFar.meters <= ringMeters) break;
   }
   const bestRoad = closestRoad as NearbyRoad | null;
   if (!bestRoad || bestRoad.meters > MAX_SNAP_METERS) return null;
-  const large = connectedRoad as NearbyRoad | null;
+  const nearestConnected = connectedRoad as NearbyRoad | null;
   const aheadRoad = headingRoad as NearbyRoad | null;
   const limit = Math.min(MAX_HEADING_SNAP_METERS, bestRoad.meters + HEADING_DETOUR_METERS);
   const nearest =
@@ -126,7 +126,10 @@ export function snapToRoads(
         };
   return {
     nearest,
-    connected: large && large.meters <= MAX_SNAP_METERS ? toSnappedPoint(roads, large) : null,
+    connected:
+      nearestConnected && nearestConnected.meters <= MAX_SNAP_METERS
+        ? toSnappedPoint(roads, nearestConnected)
+        : null,
   };
 }
 
@@ -150,10 +153,10 @@ function arcsInHeading(
   { stretch, bearingDegrees }: NearbyRoad,
   heading: number,
 ): number[] {
-  const off = Math.abs(((heading - bearingDegrees + 540) % 360) - 180);
+  const differenceDegrees = Math.abs(((heading - bearingDegrees + 540) % 360) - 180);
   return [
-    ...(off <= HEADING_TOLERANCE_DEGREES ? [stretch * 2] : []),
-    ...(off >= 180 - HEADING_TOLERANCE_DEGREES ? [stretch * 2 + 1] : []),
+    ...(differenceDegrees <= HEADING_TOLERANCE_DEGREES ? [stretch * 2] : []),
+    ...(differenceDegrees >= 180 - HEADING_TOLERANCE_DEGREES ? [stretch * 2 + 1] : []),
   ].filter((arc) => at(durations, arc) >= 0);
 }
 
@@ -163,9 +166,9 @@ function nearestPointOnRoad(
   stretch: number,
   y: number,
   x: number,
-  narrow: number,
+  longitudeScale: number,
 ): NearbyRoad {
-  const foundRoad: NearbyRoad = {
+  const nearestPlace: NearbyRoad = {
     meters: Number.POSITIVE_INFINITY,
     stretch,
     line: 0,
@@ -178,47 +181,50 @@ function nearestPointOnRoad(
   const start = at(shapes, stretch);
   for (let i = start; i < at(shapes, stretch + 1) - 1; i++) {
     const fromY = at(latitudes, i) - y;
-    const fromX = longitudeDifference(x, at(longitudes, i)) * narrow;
+    const fromX = longitudeDifference(x, at(longitudes, i)) * longitudeScale;
     const dy = at(latitudes, i + 1) - at(latitudes, i);
-    const dx = longitudeDifference(at(longitudes, i), at(longitudes, i + 1)) * narrow;
-    const length = dx * dx + dy * dy;
-    const share = length === 0 ? 0 : Math.max(0, Math.min(1, -(fromX * dx + fromY * dy) / length));
+    const dx = longitudeDifference(at(longitudes, i), at(longitudes, i + 1)) * longitudeScale;
+    const lengthSquared = dx * dx + dy * dy;
+    const share =
+      lengthSquared === 0
+        ? 0
+        : Math.max(0, Math.min(1, -(fromX * dx + fromY * dy) / lengthSquared));
     const [nearestX, nearestY] = [fromX + share * dx, fromY + share * dy];
     const meters = (Math.hypot(nearestX, nearestY) * METERS_PER_DEGREE) / DEGREE;
-    if (meters >= foundRoad.meters) continue;
-    foundRoad.meters = meters;
-    foundRoad.line = i - start;
-    foundRoad.part = share;
-    foundRoad.latitude = y + nearestY;
-    foundRoad.longitude = x + nearestX / narrow;
+    if (meters >= nearestPlace.meters) continue;
+    nearestPlace.meters = meters;
+    nearestPlace.line = i - start;
+    nearestPlace.part = share;
+    nearestPlace.latitude = y + nearestY;
+    nearestPlace.longitude = x + nearestX / longitudeScale;
     // The given point is on the opposite side from the vector that leads from it to the road.
-    foundRoad.bearingDegrees = (Math.atan2(dx, dy) * 180) / Math.PI;
-    foundRoad.side = dx * -nearestY - dy * -nearestX > 0 ? "left" : "right";
+    nearestPlace.bearingDegrees = (Math.atan2(dx, dy) * 180) / Math.PI;
+    nearestPlace.side = dx * -nearestY - dy * -nearestX > 0 ? "left" : "right";
   }
-  return foundRoad;
+  return nearestPlace;
 }
 
 /** Converts the position on one line to a share of the whole stretch. */
 function toSnappedPoint(
   { stretches: { shapes, latitudes, longitudes } }: Roads,
-  near: NearbyRoad,
+  road: NearbyRoad,
 ): SnappedPoint {
-  const start = at(shapes, near.stretch);
-  const narrow = Math.cos(((near.latitude / DEGREE) * Math.PI) / 180);
-  let [before, all] = [0, 0];
-  for (let i = start; i < at(shapes, near.stretch + 1) - 1; i++) {
+  const start = at(shapes, road.stretch);
+  const longitudeScale = Math.cos(((road.latitude / DEGREE) * Math.PI) / 180);
+  let [before, totalLength] = [0, 0];
+  for (let i = start; i < at(shapes, road.stretch + 1) - 1; i++) {
     const dy = at(latitudes, i + 1) - at(latitudes, i);
-    const dx = longitudeDifference(at(longitudes, i), at(longitudes, i + 1)) * narrow;
+    const dx = longitudeDifference(at(longitudes, i), at(longitudes, i + 1)) * longitudeScale;
     const length = Math.hypot(dx, dy);
-    if (i - start < near.line) before += length;
-    else if (i - start === near.line) before += length * near.part;
-    all += length;
+    if (i - start < road.line) before += length;
+    else if (i - start === road.line) before += length * road.part;
+    totalLength += length;
   }
   return {
-    ...near,
-    arcs: bothArcs(near.stretch),
-    part: all === 0 ? 0 : before / all,
-    latitude: near.latitude / DEGREE,
-    longitude: near.longitude / DEGREE,
+    ...road,
+    arcs: bothArcs(road.stretch),
+    part: totalLength === 0 ? 0 : before / totalLength,
+    latitude: road.latitude / DEGREE,
+    longitude: road.longitude / DEGREE,
   };
 }

@@ -82,7 +82,7 @@ export function cutStretches(
     if (isBarrier(tags)) barriers[node] = 1;
     delaySeconds[node] = delaySecondsOf(tags);
   }
-  return new RoadCutter(extract, roads.done(), uses, barriers, delaySeconds).cut();
+  return new RoadCutter(extract, roads.contents(), uses, barriers, delaySeconds).cut();
 }
 
 class RoadCutter {
@@ -116,22 +116,22 @@ class RoadCutter {
   cut(): { stretches: Stretches; origin: StretchOrigin } {
     for (const way of this.roads) this.splitWay(way);
     this.shapes.push(this.latitudes.length);
-    const wayOf = this.wayOf.done();
+    const wayOf = this.wayOf.contents();
     return {
       stretches: {
         count: this.from.length,
-        from: this.from.done(),
-        to: this.to.done(),
+        from: this.from.contents(),
+        to: this.to.contents(),
         junctions: this.junctions,
-        lengths: this.lengths.done(),
-        durations: this.durations.done(),
-        flags: this.flags.done(),
-        name: this.name.done(),
+        lengths: this.lengths.contents(),
+        durations: this.durations.contents(),
+        flags: this.flags.contents(),
+        name: this.name.contents(),
         names: this.names,
         drivingSide: sideOfRoundabouts(this.leftRoundaboutSurplus),
-        shapes: this.shapes.done(),
-        latitudes: this.latitudes.done(),
-        longitudes: this.longitudes.done(),
+        shapes: this.shapes.contents(),
+        latitudes: this.latitudes.contents(),
+        longitudes: this.longitudes.contents(),
       },
       origin: {
         junctionOf: this.junctionOf,
@@ -147,19 +147,19 @@ class RoadCutter {
     const tags = ways.tags(way);
     const road = roadOf(tags);
     if (!road) return;
-    const name = this.nameNumber(tags.get("name") ?? tags.get("ref") ?? "");
+    const name = this.getOrAddName(tags.get("name") ?? tags.get("ref") ?? "");
     const [start, end] = [at(ways.starts, way), at(ways.starts, way + 1)];
     if (isRoundabout(tags) && road.canDriveForward !== road.canDriveBackward)
       this.leftRoundaboutSurplus +=
         this.roundaboutTurn(start, end) * (road.canDriveForward ? 1 : -1);
-    const whole = road.seconds === null ? 0 : this.metersOf(start, end);
+    const wholeMeters = road.seconds === null ? 0 : this.metersOf(start, end);
     const speedsKmh: [number, number] =
-      road.seconds === null || whole === 0
+      road.seconds === null || wholeMeters === 0
         ? road.speedsKmh
-        : [(whole / road.seconds) * 3.6, (whole / road.seconds) * 3.6];
+        : [(wholeMeters / road.seconds) * 3.6, (wholeMeters / road.seconds) * 3.6];
     let points: number[] = [];
     const finish = () => {
-      if (points.length > 1) this.add(way, points, { ...road, speedsKmh }, name);
+      if (points.length > 1) this.addStretch(way, points, { ...road, speedsKmh }, name);
     };
     for (let i = start; i < end; i++) {
       const node = at(ways.refs, i);
@@ -178,7 +178,7 @@ class RoadCutter {
     finish();
   }
 
-  /** Returns whether a way turns left (1) or right (-1) overall. */
+  /** Returns 1 if a way turns left overall, -1 if it turns right, and 0 if neither. */
   private roundaboutTurn(start: number, end: number): number {
     const { latitudes, longitudes } = this.extract.nodes;
     const { refs } = this.extract.ways;
@@ -215,20 +215,20 @@ class RoadCutter {
     );
   }
 
-  private add(way: number, points: readonly number[], road: Road, name: number): void {
+  private addStretch(way: number, points: readonly number[], road: Road, name: number): void {
     const { latitudes, longitudes } = this.extract.nodes;
     const [first = 0, last = 0] = [points[0], points.at(-1)];
     let meters = 0;
-    let delay = 0;
+    let delaySeconds = 0;
     this.shapes.push(this.latitudes.length);
     points.forEach((node, i) => {
       this.latitudes.push(at(latitudes, node));
       this.longitudes.push(at(longitudes, node));
       if (i > 0) meters += this.meters(points[i - 1] ?? node, node);
-      if (i > 0 && i < points.length - 1) delay += this.delays[node] ?? 0;
+      if (i > 0 && i < points.length - 1) delaySeconds += this.delays[node] ?? 0;
     });
-    this.from.push(this.junction(first));
-    this.to.push(this.junction(last));
+    this.from.push(this.getOrAddJunction(first));
+    this.to.push(this.getOrAddJunction(last));
     this.wayOf.push(way);
     this.name.push(name);
     this.flags.push(
@@ -237,24 +237,30 @@ class RoadCutter {
         (road.isWide ? WIDE_ROAD_FLAG : 0),
     );
     this.lengths.push(Math.round(meters * 10));
-    const seconds = (kmh: number, end: number) =>
-      Math.max(1, Math.round(((meters * 3.6) / kmh + delay + (this.delays[end] ?? 0)) * 100));
-    this.durations.push(road.canDriveForward ? seconds(road.speedsKmh[0], last) : -1);
-    this.durations.push(road.canDriveBackward ? seconds(road.speedsKmh[1], first) : -1);
+    const centiseconds = (kmh: number, end: number) =>
+      Math.max(
+        1,
+        Math.round(((meters * 3.6) / kmh + delaySeconds + (this.delays[end] ?? 0)) * 100),
+      );
+    this.durations.push(road.canDriveForward ? centiseconds(road.speedsKmh[0], last) : -1);
+    this.durations.push(road.canDriveBackward ? centiseconds(road.speedsKmh[1], first) : -1);
   }
 
-  /** Returns a node's junction. A barrier gets a new one each time, so that no route passes it. */
-  private junction(node: number): number {
+  /**
+   * Returns a node's junction, and adds one if the node has none. A barrier gets a new one each time, so that no route
+   * passes it.
+   */
+  private getOrAddJunction(node: number): number {
     if (this.barriers[node] === 1) return this.junctions++;
-    const knownJunction = at(this.junctionOf, node);
-    if (knownJunction >= 0) return knownJunction;
+    const existingJunction = at(this.junctionOf, node);
+    if (existingJunction >= 0) return existingJunction;
     this.junctionOf[node] = this.junctions;
     return this.junctions++;
   }
 
-  private nameNumber(name: string): number {
-    const knownNumber = this.nameNumbers.get(name);
-    if (knownNumber !== undefined) return knownNumber;
+  private getOrAddName(name: string): number {
+    const existingIndex = this.nameNumbers.get(name);
+    if (existingIndex !== undefined) return existingIndex;
     const newIndex = this.names.push(name) - 1;
     this.nameNumbers.set(name, newIndex);
     return newIndex;

@@ -37,7 +37,7 @@ export function forbiddenTurns(
 ): ForbiddenTurn[] {
   const { relations } = extract;
   const outgoing = arcsByTail(stretches);
-  const foundTurns: ForbiddenTurn[] = [];
+  const turns: ForbiddenTurn[] = [];
   const graphArcsOfWay = (way: number) => {
     const arcs: number[] = [];
     if (way >= 0)
@@ -53,7 +53,7 @@ export function forbiddenTurns(
           if (at(stretches.durations, arc) >= 0) arcs.push(arc);
     return arcs;
   };
-  const out = (junction: number) =>
+  const arcsFrom = (junction: number) =>
     outgoing.items.subarray(at(outgoing.starts, junction), at(outgoing.starts, junction + 1));
 
   for (let relation = 0; relation < relations.count; relation++) {
@@ -70,18 +70,18 @@ export function forbiddenTurns(
     if (viaMembers.length === 0 || viaMembers.some(({ index }) => index < 0)) continue;
     for (const from of arcs("from"))
       for (const to of arcs("to")) {
-        const way = node
+        const turn = node
           ? turnViaNode(stretches, from, at(origin.junctionOf, node.index), to)
           : turnViaWays(stretches, from, viaArcs, to);
-        if (!way) continue;
-        if (kind === "no") foundTurns.push(way);
+        if (!turn) continue;
+        if (kind === "no") turns.push(turn);
         else
-          for (let i = 1; i < way.length; i++)
-            for (const arc of out(headOf(stretches, way[i - 1] ?? 0)))
-              if (arc !== way[i]) foundTurns.push([...way.slice(0, i), arc]);
+          for (let i = 1; i < turn.length; i++)
+            for (const arc of arcsFrom(headOf(stretches, turn[i - 1] ?? 0)))
+              if (arc !== turn[i]) turns.push([...turn.slice(0, i), arc]);
       }
   }
-  return foundTurns;
+  return turns;
 }
 
 /** Returns the turn at a junction; null if a way does not end there, or passes through it. */
@@ -107,18 +107,18 @@ function turnViaWays(
   via: readonly number[],
   to: readonly number[],
 ): ForbiddenTurn | null {
-  let ways = from.map((arc) => [arc]);
-  for (let length = 0; length <= MAX_VIA_WAYS && ways.length > 0; length++) {
+  let chains = from.map((arc) => [arc]);
+  for (let length = 0; length <= MAX_VIA_WAYS && chains.length > 0; length++) {
     const extendedChains: number[][] = [];
-    for (const way of ways) {
-      const junction = headOf(stretches, way.at(-1) ?? 0);
+    for (const chain of chains) {
+      const junction = headOf(stretches, chain.at(-1) ?? 0);
       const last = to.find((arc) => tailOf(stretches, arc) === junction);
-      if (last !== undefined && length > 0) return [...way, last];
+      if (last !== undefined && length > 0) return [...chain, last];
       for (const arc of via)
-        if (tailOf(stretches, arc) === junction && !way.some((one) => one >> 1 === arc >> 1))
-          extendedChains.push([...way, arc]);
+        if (tailOf(stretches, arc) === junction && !chain.some((one) => one >> 1 === arc >> 1))
+          extendedChains.push([...chain, arc]);
     }
-    ways = extendedChains.slice(0, 64);
+    chains = extendedChains.slice(0, 64);
   }
   return null;
 }

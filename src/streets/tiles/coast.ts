@@ -37,7 +37,7 @@ export function seaOf(extract: Extract): SeaRings {
     place && !outerRings.some((ring) => isInside(ring, place));
   if (rings.length === 0 && islands.some(isIsland)) rings.push(frame.corners);
   outerRings.push(...rings);
-  const isWhole = (ring: Position[]) =>
+  const isCoastComplete = (ring: Position[]) =>
     !openLines.some((line) =>
       [line[0], line.at(-1)].some((place) => place && isInside(ring, place)),
     );
@@ -45,7 +45,7 @@ export function seaOf(extract: Extract): SeaRings {
   return {
     // The smallest area comes first, because a lagoon may contain islands too.
     outer: outerRings
-      .filter(isWhole)
+      .filter(isCoastComplete)
       .map(toWorld)
       .sort((a, b) => areaOf(a) - areaOf(b)),
     islands: islands.map(toWorld),
@@ -84,13 +84,14 @@ function joinDirectedLines(lines: readonly number[][]): number[][] {
   const joinedLines: number[][] = [];
   for (const first of [...lines.filter(([start]) => !ends.has(start)), ...lines]) {
     if (usedLines.has(first)) continue;
-    const whole: number[] = [];
+    const joinedLine: number[] = [];
     for (let line: number[] | undefined = first; line && !usedLines.has(line);) {
       usedLines.add(line);
-      for (let i = whole.length > 0 ? 1 : 0; i < line.length; i++) whole.push(line[i] as number);
-      line = whole[0] === whole.at(-1) ? undefined : linesByStart.get(whole.at(-1));
+      for (let i = joinedLine.length > 0 ? 1 : 0; i < line.length; i++)
+        joinedLine.push(line[i] as number);
+      line = joinedLine[0] === joinedLine.at(-1) ? undefined : linesByStart.get(joinedLine.at(-1));
     }
-    joinedLines.push(whole);
+    joinedLines.push(joinedLine);
   }
   return joinedLines;
 }
@@ -123,29 +124,31 @@ class Frame {
 
   /** Closes lines, with the water on their right, into rings. If lines contradict each other, all of them stay open. */
   close(lines: Position[][]): { rings: Position[][]; openLines: Position[][] } {
-    const around: FrameCrossing[] = [];
+    const crossings: FrameCrossing[] = [];
     const openLines: Position[][] = [];
     for (const line of lines) {
-      const [start, end] = [this.meeting(line, true), this.meeting(line, false)];
-      if (start && end) around.push(start, end);
+      const [start, end] = [this.crossingOf(line, true), this.crossingOf(line, false)];
+      if (start && end) crossings.push(start, end);
       else openLines.push(line);
     }
-    around.sort((a, b) => a.perimeterPosition - b.perimeterPosition);
-    if (around.some(({ isStart }, i) => isStart === around.at(i - 1)?.isStart))
+    crossings.sort((a, b) => a.perimeterPosition - b.perimeterPosition);
+    if (crossings.some(({ isStart }, i) => isStart === crossings.at(i - 1)?.isStart))
       return { rings: [], openLines: lines };
     const rings: Position[][] = [];
-    const open = new Set(around.filter(({ isStart }) => isStart));
-    for (const first of open) {
+    const remainingStarts = new Set(crossings.filter(({ isStart }) => isStart));
+    for (const first of remainingStarts) {
       const ring: Position[] = [];
-      for (let start = first; open.delete(start);) {
-        const end = around.findIndex(({ line, isStart }) => line === start.line && !isStart);
-        const next = around[(end + 1) % around.length] as FrameCrossing;
-        const left = around[end] as FrameCrossing;
+      for (let start = first; remainingStarts.delete(start);) {
+        const endIndex = crossings.findIndex(
+          ({ line, isStart }) => line === start.line && !isStart,
+        );
+        const next = crossings[(endIndex + 1) % crossings.length] as FrameCrossing;
+        const endCrossing = crossings[endIndex] as FrameCrossing;
         ring.push(start.place);
         for (const place of start.line) ring.push(place);
         ring.push(
-          left.place,
-          ...this.cornersBetween(left.perimeterPosition, next.perimeterPosition),
+          endCrossing.place,
+          ...this.cornersBetween(endCrossing.perimeterPosition, next.perimeterPosition),
         );
         start = next;
       }
@@ -156,23 +159,28 @@ class Frame {
   }
 
   private cornersBetween(from: number, to: number): Position[] {
-    const foundPositions: Position[] = [];
+    const cornerPositions: Position[] = [];
     for (let side = Math.floor(from) + 1; side < (to > from ? to : to + 4); side++)
-      foundPositions.push(this.corners[side % 4] as Position);
-    return foundPositions;
+      cornerPositions.push(this.corners[side % 4] as Position);
+    return cornerPositions;
   }
 
   /**
    * Extends a line that ends near the extract's edge to the nearest bound that it can reach in a straight line without
    * crossing land; null if there is none. This is needed because extracts are rarely rectangular like their bounds.
    */
-  private meeting(line: Position[], isStart: boolean): FrameCrossing | null {
+  private crossingOf(line: Position[], isStart: boolean): FrameCrossing | null {
     const [x, y] = (isStart ? line[0] : line.at(-1)) as Position;
     const [west, south, east, north] = this.extract.bounds;
     const longitudeScale = Math.cos((y * Math.PI) / 180);
     const [shareAcross, shareUp] = [(x - west) / (east - west), (y - south) / (north - south)];
     const [column, row] = this.cellOf(x, y);
-    const ways: { length: number; perimeterPosition: number; place: Position; step: Position }[] = [
+    const directions: {
+      length: number;
+      perimeterPosition: number;
+      place: Position;
+      step: Position;
+    }[] = [
       {
         length: (x - west) * longitudeScale,
         perimeterPosition: shareUp,
@@ -188,11 +196,16 @@ class Frame {
       },
       { length: y - south, perimeterPosition: 4 - shareAcross, place: [x, south], step: [0, -1] },
     ];
-    const free = ways
+    const freeDirection = directions
       .sort((a, b) => a.length - b.length)
       .find(({ step }) => this.isFree(column, row, step));
-    return free
-      ? { perimeterPosition: free.perimeterPosition, place: free.place, line, isStart }
+    return freeDirection
+      ? {
+          perimeterPosition: freeDirection.perimeterPosition,
+          place: freeDirection.place,
+          line,
+          isStart,
+        }
       : null;
   }
 

@@ -89,10 +89,10 @@ const destinationClasses: Record<string, string> = {
 
 /** Returns what is drawn for a node. */
 export function drawingsOfPoint(tags: Tags): Drawing[] {
-  const foundLabels = labels(tags);
+  const drawings = labels(tags);
   const number = tags.get("addr:housenumber");
-  if (number) foundLabels.push(houseNumber(number));
-  return foundLabels;
+  if (number) drawings.push(houseNumber(number));
+  return drawings;
 }
 
 /** Returns what is drawn for a way; a way that `isClosed` ends where it begins. */
@@ -105,9 +105,9 @@ export function drawingsOfWay(tags: Tags, isClosed: boolean): Drawing[] {
 
 /** Returns what is drawn for an area: its ground and its label. */
 export function drawingsOfArea(tags: Tags): Drawing[] {
-  const foundDrawings: Drawing[] = [];
+  const drawings: Drawing[] = [];
   const add = (layer: string, minZoom: number, properties: Drawing["properties"]) =>
-    void foundDrawings.push({ layer, shape: "area", minZoom, properties });
+    void drawings.push({ layer, shape: "area", minZoom, properties });
   const [landuse, natural, leisure] = [
     tags.get("landuse"),
     tags.get("natural"),
@@ -122,7 +122,7 @@ export function drawingsOfArea(tags: Tags): Drawing[] {
     add("water", 4, { class: tags.get("water") === "river" ? "river" : "lake" });
     const name = displayName(tags, "\n");
     if (name)
-      foundDrawings.push({
+      drawings.push({
         layer: "water_name",
         shape: "point",
         minZoom: 9,
@@ -142,15 +142,15 @@ export function drawingsOfArea(tags: Tags): Drawing[] {
   if (aeroway && aeroway !== "terminal") add("aeroway", 10, { class: aeroway });
   if ((tags.get("building") ?? "no") !== "no") add("building", MAX_ZOOM, {});
   const number = tags.get("addr:housenumber");
-  if (number) foundDrawings.push(houseNumber(number));
-  foundDrawings.push(...labels(tags));
-  return foundDrawings;
+  if (number) drawings.push(houseNumber(number));
+  drawings.push(...labels(tags));
+  return drawings;
 }
 
 function lines(tags: Tags): Drawing[] {
-  const foundDrawings: Drawing[] = [];
+  const drawings: Drawing[] = [];
   const add = (layer: string, minZoom: number, properties: Drawing["properties"]) =>
-    void foundDrawings.push({ layer, shape: "line", minZoom, properties });
+    void drawings.push({ layer, shape: "line", minZoom, properties });
   const highway = tags.get("highway") ?? "";
   const road = roads[highway.replace(/_link$/, "")];
   if (road && tags.get("area") !== "yes") {
@@ -180,7 +180,7 @@ function lines(tags: Tags): Drawing[] {
   }
   const aeroway = tags.get("aeroway");
   if (aeroway === "runway" || aeroway === "taxiway") add("aeroway", 10, { class: aeroway });
-  return foundDrawings;
+  return drawings;
 }
 
 /** Returns a border of an admin level, for the ways of border relations. */
@@ -197,9 +197,9 @@ export function drawingOfBorder(level: number, isMaritime: boolean): Drawing {
 function labels(tags: Tags): Drawing[] {
   const name = displayName(tags, "\n");
   if (!name) return [];
-  const foundDrawings: Drawing[] = [];
+  const drawings: Drawing[] = [];
   const add = (layer: string, minZoom: number, properties: Drawing["properties"]) =>
-    void foundDrawings.push({
+    void drawings.push({
       layer,
       shape: "point",
       minZoom,
@@ -229,7 +229,7 @@ function labels(tags: Tags): Drawing[] {
     });
     break;
   }
-  return foundDrawings;
+  return drawings;
 }
 
 function houseNumber(number: string): Drawing {
@@ -247,11 +247,11 @@ function bridgeOrTunnel(tags: Tags): Record<string, string> {
 }
 
 /** Returns the local name, followed by the name in Latin letters if the local script is another. */
-function displayName(tags: Tags, between: string): string | undefined {
+function displayName(tags: Tags, separator: string): string | undefined {
   const name = tags.get("name");
   if (!name || /\p{Script=Latin}/u.test(name) || !/\p{L}/u.test(name)) return name;
   const latin = ["name:latin", "name:en", "int_name", "name:fr"]
     .map((key) => tags.get(key))
     .find((text) => text && /\p{Script=Latin}/u.test(text));
-  return latin ? `${name}${between}${latin}` : name;
+  return latin ? `${name}${separator}${latin}` : name;
 }

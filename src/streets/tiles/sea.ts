@@ -10,20 +10,20 @@ import { areaOf, cutRing, nestRings } from "./polygons";
  */
 const MARGIN = 1 / 32;
 /** The smallest visible detail, as a share of a tile. */
-const MIN_SQUARE_SIZE = 1 / 4096;
+const MIN_DETAIL_SHARE = 1 / 4096;
 /** A smaller area, as a share of a square, is only a cut edge. */
 const MIN_AREA = 1e-9;
 
 export class Sea {
   /** The sea in each square around the last one, from the whole world down. Smaller squares are cut from these. */
-  private readonly around: (SeaRings & { x: number; y: number })[];
+  private readonly enclosingSquares: (SeaRings & { x: number; y: number })[];
 
   constructor(extract: Extract) {
-    this.around = [{ x: 0, y: 0, ...seaOf(extract) }];
+    this.enclosingSquares = [{ x: 0, y: 0, ...seaOf(extract) }];
   }
 
   get isEmpty(): boolean {
-    return this.around[0]?.outer.length === 0;
+    return this.enclosingSquares[0]?.outer.length === 0;
   }
 
   /**
@@ -33,7 +33,7 @@ export class Sea {
   polygonsIn(square: { zoom: number; x: number; y: number }, zoom: number): Position[][][] {
     const { outer, islands } = this.cut(square);
     const shownRings = (ring: readonly Position[]): Position[][] => {
-      const places = thinnedRing(ring, MIN_SQUARE_SIZE / 2 ** zoom).map(([x, y]): Position => [
+      const places = thinnedRing(ring, MIN_DETAIL_SHARE / 2 ** zoom).map(([x, y]): Position => [
         x * 2 ** square.zoom - square.x,
         y * 2 ** square.zoom - square.y,
       ]);
@@ -45,20 +45,28 @@ export class Sea {
   private cut({ zoom, x, y }: { zoom: number; x: number; y: number }): SeaRings {
     for (let z = 1; z <= zoom; z++) {
       const [column, row] = [x >> (zoom - z), y >> (zoom - z)];
-      const [whole, known] = [this.around[z - 1] as SeaRings, this.around[z]];
-      if (known?.x === column && known.y === row) continue;
-      const corner = (right: number, margin: number): Position => [
-        (column + right + margin) / 2 ** z,
-        (row + right + margin) / 2 ** z,
+      const [parent, cachedSquare] = [
+        this.enclosingSquares[z - 1] as SeaRings,
+        this.enclosingSquares[z],
+      ];
+      if (cachedSquare?.x === column && cachedSquare.y === row) continue;
+      const corner = (offset: number, margin: number): Position => [
+        (column + offset + margin) / 2 ** z,
+        (row + offset + margin) / 2 ** z,
       ];
       const cut = (rings: SeaRings["outer"]) =>
         rings
           .map((ring) => cutRing(ring, corner(0, -MARGIN), corner(1, MARGIN)))
           .filter((ring) => ring.length > 3);
-      this.around.length = z;
-      this.around.push({ x: column, y: row, outer: cut(whole.outer), islands: cut(whole.islands) });
+      this.enclosingSquares.length = z;
+      this.enclosingSquares.push({
+        x: column,
+        y: row,
+        outer: cut(parent.outer),
+        islands: cut(parent.islands),
+      });
     }
-    return this.around[zoom] as SeaRings;
+    return this.enclosingSquares[zoom] as SeaRings;
   }
 }
 

@@ -37,7 +37,7 @@ const TILE_EXTENT = 4096;
 const TILE_BUFFER = 64;
 /** How much of its neighbours a square's tiles show, as a share of the square. */
 const MARGIN = 1 / 128;
-/** An area smaller than this part of a tile is not drawn in it. */
+/** An area whose longer side is a smaller share of a tile is not drawn in it. */
 const MIN_TILE_SHARE = 1 / 64;
 
 /** A tile from which others are cut, and the elements drawn in it. Coordinates in it are from 0 to 1. */
@@ -48,7 +48,7 @@ interface TileSquare {
   elements: Int32Array;
 }
 
-/** Water has a name if it covers an eighth of a tile of this zoom. */
+/** Water has a name if its longer side is at least an eighth of a tile of this zoom. */
 const NAMED_WATER_ZOOM = 12;
 const MIN_NAMED_WATER_SHARE = 1 / 8;
 
@@ -89,17 +89,17 @@ export function writeTiles(
     ) => {
       for (const layer of features.keys()) layers.add(layer);
       db.transaction(() => {
-        for (const { zoom, x, y, bytes } of cut(features, square, from, to)) {
+        for (const { zoom, x, y, bytes } of cutTiles(features, square, from, to)) {
           db.query("INSERT INTO tiles VALUES (?, ?, ?, ?)").run(zoom, x, 2 ** zoom - 1 - y, bytes);
           tiles++;
         }
       })();
     };
-    const all = passes.flatMap((pass) =>
+    const passSquares = passes.flatMap((pass) =>
       drawings.squares(pass).map((square) => ({ pass, square })),
     );
-    for (const [done, { pass, square }] of all.entries()) {
-      progress(done, all.length);
+    for (const [done, { pass, square }] of passSquares.entries()) {
+      progress(done, passSquares.length);
       write(square, pass, drawings.features(square, pass));
       if (drawings.drawnNodeCount < NODES_BEFORE_COLLECTION) continue;
       // Otherwise the heap would grow to what a large machine has, several times what one square needs.
@@ -128,7 +128,7 @@ export function writeTiles(
  * of all zooms at once, so each layer gets its own index, one after the other. A tile is its layers' bytes joined
  * together.
  */
-function* cut(features: Map<string, Feature[]>, square: TileSquare, from: number, to: number) {
+function* cutTiles(features: Map<string, Feature[]>, square: TileSquare, from: number, to: number) {
   const tiles = new Map<string, Omit<TileSquare, "elements"> & { layers: Uint8Array[] }>();
   for (const [layer, list] of features) {
     const maxZoom = to - square.zoom;
@@ -173,7 +173,7 @@ function* cut(features: Map<string, Feature[]>, square: TileSquare, from: number
 class Drawings {
   /** The zoom from which each element is drawn; 0 for the coast, and above the largest zoom if it is never drawn. */
   private readonly minZooms: Int8Array;
-  private readonly borders = new Map<number, number>();
+  private readonly borderLevels = new Map<number, number>();
   private readonly sea: Sea;
   /** The number of nodes drawn since garbage was last collected. */
   drawnNodeCount = 0;
@@ -191,22 +191,24 @@ class Drawings {
 
   /** Returns the squares in which a pass draws something, ordered so that neighbours follow each other. */
   squares({ parentZoom, to }: TilePass): TileSquare[] {
-    const numbers = new Map<number, number>();
+    const numberBySquare = new Map<number, number>();
     const pairs = growingInts();
     for (const [element, minZoom] of this.minZooms.entries())
       if (minZoom <= to)
         this.eachSquare(element, parentZoom, (square) => {
-          pairs.push(numbers.getOrInsert(square, numbers.size));
+          pairs.push(numberBySquare.getOrInsert(square, numberBySquare.size));
           pairs.push(element);
         });
     if (!this.sea.isEmpty)
-      for (const square of [...numbers.keys()])
-        this.eachNeighbour(square, parentZoom, (near) => numbers.getOrInsert(near, numbers.size));
-    const all = pairs.done();
-    const { starts, items } = listsOf(numbers.size, (add) => {
-      for (let i = 0; i < all.length; i += 2) add(at(all, i), at(all, i + 1));
+      for (const square of [...numberBySquare.keys()])
+        this.eachNeighbour(square, parentZoom, (near) =>
+          numberBySquare.getOrInsert(near, numberBySquare.size),
+        );
+    const pairValues = pairs.contents();
+    const { starts, items } = listsOf(numberBySquare.size, (add) => {
+      for (let i = 0; i < pairValues.length; i += 2) add(at(pairValues, i), at(pairValues, i + 1));
     });
-    return [...numbers.keys()]
+    return [...numberBySquare.keys()]
       .map((key, i) => {
         const elements = items.subarray(at(starts, i), at(starts, i + 1));
         return {
@@ -260,7 +262,7 @@ class Drawings {
     return featuresByLayer;
   }
 
-  /** Records the highest admin level of each way of a border. */
+  /** Records for each way of a border the lowest admin level, which is that of the most important border. */
   private markRegionBorders(): void {
     const { relations } = this.extract;
     for (let relation = 0; relation < relations.count; relation++) {
@@ -269,7 +271,7 @@ class Drawings {
       if (tags.get("boundary") !== "administrative" || !(level >= 2 && level <= 6)) continue;
       for (const { kind, index } of relations.members(relation))
         if (kind === "way" && index >= 0)
-          this.borders.set(index, Math.min(level, this.borders.get(index) ?? level));
+          this.borderLevels.set(index, Math.min(level, this.borderLevels.get(index) ?? level));
     }
   }
 
@@ -277,7 +279,7 @@ class Drawings {
     const { ways, relations, spots } = this.extract;
     if (element < ways.count) {
       const tags = ways.tags(element);
-      const border = this.borders.get(element);
+      const border = this.borderLevels.get(element);
       const drawings = drawingsOfWay(tags, isClosed(this.extract, element));
       if (border !== undefined)
         drawings.push(drawingOfBorder(border, tags.get("maritime") === "yes"));
@@ -299,10 +301,10 @@ class Drawings {
     const count = 2 ** zoom;
     const first = (place: number) => Math.max(0, Math.floor(place * count - MARGIN));
     const last = (place: number) => Math.min(count - 1, Math.floor(place * count + MARGIN));
-    const foundTiles = new Set<number>();
+    const foundSquares = new Set<number>();
     const mark = (west: number, north: number, east: number, south: number) => {
       for (let x = first(west); x <= last(east); x++)
-        for (let y = first(north); y <= last(south); y++) foundTiles.add(x * count + y);
+        for (let y = first(north); y <= last(south); y++) foundSquares.add(x * count + y);
     };
     const isArea = this.drawingsOf(element).some(({ shape }) => shape === "area");
     for (const line of this.linesOf(element)) {
@@ -322,7 +324,7 @@ class Drawings {
       }
     }
     collectGarbageAfter(1);
-    for (const square of foundTiles) act(square);
+    for (const square of foundSquares) act(square);
   }
 
   private linesOf(element: number): number[][] {

@@ -17,7 +17,7 @@ function createDatabases(room = Number.POSITIVE_INFINITY) {
     readFile: async (field) => files.get(field),
     putValue: async (name, value) =>
       void (value === "" ? values.delete(name) : values.set(name, value)),
-    replaceFileRows: async (field, file) => {
+    putFile: async (field, file) => {
       if (file === null) return void files.delete(field);
       if (file.blob.size > room) throw new DOMException("no room", "QuotaExceededError");
       files.set(field, file);
@@ -164,10 +164,10 @@ test.each([
   const database = await createDatabases()();
   const draft = await openDraft("i", async () => ({
     ...database,
-    async replaceFileRows(field, put) {
+    async putFile(field, put) {
       await stored.promise;
       store();
-      await database.replaceFileRows(field, put);
+      await database.putFile(field, put);
     },
   }));
   const chosen = draft.setFile("proofOfAddress", file(10));

@@ -49,7 +49,7 @@ test("rows that stay drawn keep their order, wherever the list is scrolled to", 
   const keysWhenScrolledTo = (top: number, selected: number) =>
     keysOf(
       groups,
-      { top, bottom: top + 900, overscan: 1_200, rowHeight: 37, headHeight: 29 },
+      { top, bottom: top + 900, overscanPx: 1_200, rowHeight: 37, headHeight: 29 },
       { rows, selectedId: rows[selected]?.id ?? null, openRowId: null },
     );
   fc.assert(

@@ -3,7 +3,7 @@ import {
   hoursOffSpans,
   blocksIn,
   findBlock,
-  hoursOf,
+  hourStarts,
   laneAtHeight,
   laneId,
   MIN_TEXT_WIDTH_PX,
@@ -100,7 +100,7 @@ describe("the timeline's layout", () => {
   test("makes a day an hour wider when the clocks go back, and labels that hour", () => {
     expect(layOutDay(plan([], 25), 100, noMoves).width).toBe(2_500);
     expect(layOutDay(plan([], 23), 100, noMoves).width).toBe(2_300);
-    expect(hoursOf(plan([], 25))).toHaveLength(25);
+    expect(hourStarts(plan([], 25))).toHaveLength(25);
     expect(xOf(plan([]), Date.parse(at(1.5)), 100)).toBe(150);
   });
 

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, jest, test } from "bun:test";
 import {
   createDraft,
   type DraftOptions,
-  type KeptDraft,
+  type UnsavedDraft,
   RETRY_AFTER_MS,
   SAVE_DELAY_MS,
   type SaveOutcome,
@@ -39,7 +39,7 @@ const answer = (version: number, saved: FeeSchedule, updatedBy = "Ada"): FeeDraf
 function start(answers: SaveOutcome[] = []) {
   jest.useFakeTimers();
   const sent: { version: number; schedule: FeeSchedule }[] = [];
-  let savedDraft: KeptDraft | null = null;
+  let savedDraft: UnsavedDraft | null = null;
   const options: DraftOptions = {
     send: async (version, now) => {
       sent.push({ version, schedule: now });
@@ -47,7 +47,7 @@ function start(answers: SaveOutcome[] = []) {
     },
     review: ({ rates }) =>
       rates.length === 0 ? [{ severity: "error", path: "rates", message: "No rates" }] : [],
-    keep: (next) => {
+    storeUnsaved: (next) => {
       savedDraft = next;
     },
   };
@@ -60,7 +60,7 @@ function start(answers: SaveOutcome[] = []) {
     draft,
     sent,
     rest,
-    kept: () => savedDraft as KeptDraft | null,
+    kept: () => savedDraft as UnsavedDraft | null,
     state: () => draft.getState(),
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { changeText, feeChanges } from "../../../client/fees/changes";
 import {
-  at,
+  valueAt,
   mergeParts,
   pathIn,
   isEqual,
@@ -16,13 +16,13 @@ describe("paths into a price list", () => {
   test("read, replace, add and remove parts without touching the rest", () => {
     const before = schedule();
     const after = replaceAt(before, "rates.1.distanceTiers.0.upTo", 12);
-    expect(at(after, "rates.1.distanceTiers.0.upTo")).toBe(12);
-    expect(at(before, "rates.1.distanceTiers.0.upTo")).toBe(10);
+    expect(valueAt(after, "rates.1.distanceTiers.0.upTo")).toBe(12);
+    expect(valueAt(before, "rates.1.distanceTiers.0.upTo")).toBe(10);
     expect(after.rates[0]).toBe(before.rates[0]);
     const more = withItem(before, "holidays", 1, { date: "01-01", name: "New Year" });
     expect(more.holidays.map(({ date }) => date)).toEqual(["12-25", "01-01"]);
     expect(withoutItem(more, "holidays", 0).holidays).toHaveLength(1);
-    expect(at(before, "rates.9.baseMinor")).toBeUndefined();
+    expect(valueAt(before, "rates.9.baseMinor")).toBeUndefined();
   });
 
   test("find the same part in another version, even if it has moved", () => {
@@ -59,8 +59,8 @@ describe("merging two people's changes", () => {
     );
     const added = { ...base.surcharges[1], id: "new", name: "New" };
     const theirs = withItem(renamedSchedule, "surcharges", 0, added);
-    const { schedule: result, both } = mergeParts(base, mine, theirs);
-    expect(both).toEqual([]);
+    const { schedule: result, conflictPaths } = mergeParts(base, mine, theirs);
+    expect(conflictPaths).toEqual([]);
     expect(result.rates.map(({ baseMinor }) => baseMinor)).toEqual([2_500, 6_000]);
     expect(result.surcharges.map(({ name }) => name).toSorted()).toEqual([
       "Airport",
@@ -72,9 +72,9 @@ describe("merging two people's changes", () => {
   test("keeps my change to a cell that both changed, and reports that cell", () => {
     const mine = replaceAt(base, "rates.0.baseMinor", 2_500);
     const theirs = replaceAt(base, "rates.0.baseMinor", 3_000);
-    const { schedule: result, both } = mergeParts(base, mine, theirs);
+    const { schedule: result, conflictPaths } = mergeParts(base, mine, theirs);
     expect(result.rates[0]?.baseMinor).toBe(2_500);
-    expect(both).toEqual(["rates.0.baseMinor"]);
+    expect(conflictPaths).toEqual(["rates.0.baseMinor"]);
   });
 
   test("drops a row that one person removed, unless the other changed it", () => {
@@ -82,10 +82,22 @@ describe("merging two people's changes", () => {
     expect(mergeParts(base, removed, base).schedule.surcharges).toHaveLength(1);
     expect(mergeParts(base, base, removed).schedule.surcharges).toHaveLength(1);
     const changed = replaceAt(base, "surcharges.0.name", "Late");
-    const { schedule: result, both } = mergeParts(base, removed, changed);
+    const { schedule: result, conflictPaths } = mergeParts(base, removed, changed);
     expect(result.surcharges.map(({ name }) => name)).toContain("Late");
-    expect(both).toHaveLength(1);
+    expect(conflictPaths).toHaveLength(1);
     expect(mergeParts(base, changed, removed).schedule.surcharges).toHaveLength(2);
+  });
+
+  test("keeps both of two rows with the same identity", () => {
+    const [holiday] = base.holidays;
+    if (!holiday) throw new Error("The schedule has no holiday.");
+    const mine = withItem(base, "holidays", 1, { ...holiday, name: "Boxing Day" });
+    const theirs = withItem(base, "holidays", 1, { date: "01-01", name: "New Year" });
+    expect(mergeParts(base, mine, theirs).schedule.holidays).toEqual([
+      holiday,
+      { ...holiday, name: "Boxing Day" },
+      { date: "01-01", name: "New Year" },
+    ]);
   });
 
   test("changes nothing if neither person made a change", () => {

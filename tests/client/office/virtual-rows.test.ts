@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { MAX_PLAIN_ROWS, type RowSlice, slicesOf } from "../../../client/office/lists/virtual-rows";
 
-const visibleWindow = { top: 0, bottom: 900, overscan: 1_200, rowHeight: 37, headHeight: 29 };
+const visibleWindow = { top: 0, bottom: 900, overscanPx: 1_200, rowHeight: 37, headHeight: 29 };
 const renderedRows = (pieces: readonly RowSlice[]) =>
   pieces.flatMap((piece) =>
     "gap" in piece

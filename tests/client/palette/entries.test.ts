@@ -100,7 +100,7 @@ test("the palette orders its sections by what is typed, and puts results first f
 
 test("a search result opens its own page", () => {
   const ways = entriesOfHits([hit("rider", "r"), hit("driver", "d"), hit("reservation", "n")]);
-  expect(ways.map(({ way }) => way)).toEqual([
+  expect(ways.map(({ destination }) => destination)).toEqual([
     { to: "/dispatch/dashboard/riders/r" },
     { to: "/dispatch/dashboard/DriverManagement/d" },
     { to: "/dispatch/dashboard/reservation/n" },
@@ -109,6 +109,6 @@ test("a search result opens its own page", () => {
 
 test("each screen that the palette offers is a page", async () => {
   const tree = await Bun.file("client/routeTree.gen.ts").text();
-  for (const { way } of screenEntries(screensOfRole("owner")))
-    expect(tree).toContain(JSON.stringify(way?.to));
+  for (const { destination } of screenEntries(screensOfRole("owner")))
+    expect(tree).toContain(JSON.stringify(destination?.to));
 });

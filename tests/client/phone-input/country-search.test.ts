@@ -5,9 +5,9 @@ import {
   countriesIn,
   searchCountries,
   searchDebounceMs,
-  typeAhead,
+  typeAheadIndex,
   typeAheadMs,
-  withFirstItem,
+  withCountriesFirst,
 } from "../../../client/phone-input/country-search";
 import { createSay } from "../../../client/words/words";
 
@@ -26,8 +26,8 @@ describe("the country search", () => {
       searchCountries(query, frenchCountries).map(({ name }) => name);
     expect(names("allem")).toEqual(["Allemagne"]);
     expect(names("germany")).toEqual(["Allemagne"]);
-    expect(withFirstItem(["US"], frenchCountries).list[0]?.name).toBe("États-Unis");
-    expect(typeAhead(frenchCountries, "alle", 0)).toBe(
+    expect(withCountriesFirst(["US"], frenchCountries).list[0]?.name).toBe("États-Unis");
+    expect(typeAheadIndex(frenchCountries, "alle", 0)).toBe(
       frenchCountries.findIndex(({ iso2 }) => iso2 === "DE"),
     );
   });
@@ -71,26 +71,26 @@ describe("the country search", () => {
 describe("the country list's type-ahead", () => {
   const rwandaIndex = countries.findIndex(({ iso2 }) => iso2 === "RW");
   test("narrows the choice letter by letter, and continues at the top of the list", () => {
-    expect(countryNameAt(typeAhead(countries, "k", rwandaIndex))).toBe("Kazakhstan");
-    expect(countryNameAt(typeAhead(countries, "ke", rwandaIndex))).toBe("Kenya");
-    expect(countryNameAt(typeAhead(countries, "south s", rwandaIndex))).toBe("South Sudan");
-    expect(typeAhead(countries, "xq", rwandaIndex)).toBe(-1);
+    expect(countryNameAt(typeAheadIndex(countries, "k", rwandaIndex))).toBe("Kazakhstan");
+    expect(countryNameAt(typeAheadIndex(countries, "ke", rwandaIndex))).toBe("Kenya");
+    expect(countryNameAt(typeAheadIndex(countries, "south s", rwandaIndex))).toBe("South Sudan");
+    expect(typeAheadIndex(countries, "xq", rwandaIndex)).toBe(-1);
   });
 
   test("goes to the next country if the same letter is typed again", () => {
-    const first = typeAhead(countries, "f", rwandaIndex);
-    const second = typeAhead(countries, "f", first);
+    const first = typeAheadIndex(countries, "f", rwandaIndex);
+    const second = typeAheadIndex(countries, "f", first);
     expect([countryNameAt(first), countryNameAt(second)]).toEqual([
       "Falkland Islands",
       "Faroe Islands",
     ]);
-    expect(countryNameAt(typeAhead(countries, "ff", second))).toBe("Fiji");
+    expect(countryNameAt(typeAheadIndex(countries, "ff", second))).toBe("Fiji");
   });
 });
 
 test("withFirstItem puts the priority countries first, each once", () => {
-  const { list, first } = withFirstItem(["us", "RW", "US", "ZZ"]);
-  expect(first).toBe(2);
+  const { list, topCount } = withCountriesFirst(["us", "RW", "US", "ZZ"]);
+  expect(topCount).toBe(2);
   expect(list.slice(0, 3).map(({ iso2 }) => iso2)).toEqual(["US", "RW", "AF"]);
   expect(new Set(list).size).toBe(countries.length);
   expect(list).toHaveLength(countries.length);

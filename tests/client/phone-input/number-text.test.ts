@@ -159,7 +159,7 @@ describe("a phone number that is filled in at once", () => {
   test("is read in digits of other scripts, also if they are typed one by one", () => {
     for (const keys of ["٠٧٨٨١٢٣٤٥٦", "०७८८१२३४५६", "０７８８１２３４５６", "𞥐𞥗𞥘𞥘𞥑𞥒𞥓𞥔𞥕𞥖"]) {
       expect(shownText(type(keys))).toBe("0788 123 456|");
-      expect(shownText(type(keys, empty(), { words: true }))).toBe("0788 123 456|");
+      expect(shownText(type(keys, empty(), { allowsWords: true }))).toBe("0788 123 456|");
     }
   });
 
@@ -184,7 +184,7 @@ describe("a phone number that is filled in at once", () => {
 });
 
 describe("a box that also takes e-mail addresses", () => {
-  const words = { words: true };
+  const words = { allowsWords: true };
   test("removes the digit groups, and nothing else, once the text is no number", () => {
     expect(type("7881234567@", empty(), words).text).toBe("7881234567@");
     expect(type("1.2-3_4+5@", empty(), words).text).toBe("1.2-3_4+5@");
@@ -219,7 +219,7 @@ describe("the calling code beside the box", () => {
       country: "GB",
     });
     expect(changeCountry(empty(), "GB")).toMatchObject({ text: "", country: "GB" });
-    expect(changeCountry(type("12@", empty(), { words: true }), "GB").text).toBe("12@");
+    expect(changeCountry(type("12@", empty(), { allowsWords: true }), "GB").text).toBe("12@");
   });
 });
 

@@ -59,7 +59,7 @@ test("a segment that the site already uses is refused, and the typed one is kept
 
 test("a setting from the environment is locked and names its variable", async () => {
   const { deps } = scene.server;
-  deps.config = { ...deps.config, given: new Set(["BRAND"]) };
+  deps.config = { ...deps.config, setVariables: new Set(["BRAND"]) };
   await open();
   expect(field("Business name").disabled).toBe(true);
   expect(

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { allMissingFields, itemsOf } from "../../../client/applications/steps/steps";
+import { allMissingItems, itemsOf } from "../../../client/applications/steps/steps";
 import { suggestionLists } from "../../../client/applications/suggestions";
 import { applicationFields, applicationFiles } from "../../../src/drivers/application-rules";
 import { openPage } from "../../support/pages";
@@ -27,7 +27,7 @@ test("the form asks for the fields and files that the server knows, and requires
     const { required: expected } = known[name as keyof typeof known];
     expect([name, required]).toEqual([name, expected]);
   }
-  expect(allMissingFields({ values: {}, files: {} })).toHaveLength(
+  expect(allMissingItems({ values: {}, files: {} })).toHaveLength(
     Object.values(known).filter(({ required }) => required).length + 1,
   );
 });

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { forgetAnswers } from "../../../client/driving/answers";
+import { forgetDriverData } from "../../../client/driving/answers";
 import {
   driverAvailabilityChanges,
   driverDaysOff,
@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 afterEach(() => {
   closePage();
-  forgetAnswers();
+  forgetDriverData();
   scene.server.close();
   removeStream();
 });

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { forgetAnswers } from "../../../client/driving/answers";
+import { forgetDriverData } from "../../../client/driving/answers";
 import type { Reservation } from "../../../src/reservations/contract";
 import type { ContactRulesAnswer } from "../../../src/settings/contact-contract";
 import { closePage } from "../../support/pages";
@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   closePage();
-  forgetAnswers();
+  forgetDriverData();
   scene.server.close();
   removeStream();
 });

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { forgetAnswers } from "../../../client/driving/answers";
+import { forgetDriverData } from "../../../client/driving/answers";
 import CashStep from "../../../client/driving/steps/cash-step";
 import { formatMoney } from "../../../client/ui/money";
 import type { Reservation } from "../../../src/reservations/contract";
@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   closePage();
-  forgetAnswers();
+  forgetDriverData();
   scene.server.close();
   removeStream();
 });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { settings } from "../../../db/schema/settings";
-import { forgetAnswers } from "../../../client/driving/answers";
+import { forgetDriverData } from "../../../client/driving/answers";
 import { messageUpdates } from "../../../client/messages/updates";
 import type { Reservation } from "../../../src/reservations/contract";
 import { closePage } from "../../support/pages";
@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 afterEach(() => {
   closePage();
-  forgetAnswers();
+  forgetDriverData();
   scene.server.close();
   removeStream();
 });
@@ -149,7 +149,7 @@ test("a message without a network is kept, shown as not sent, and sent once", as
     window.dispatchEvent(new Event("online"));
   });
   expect(await (await log()).findByText("Sent")).toBeTruthy();
-  await act(async () => messageUpdates.tell(null));
+  await act(async () => messageUpdates.publish(null));
   expect((await log()).getAllByText("At gate B")).toHaveLength(1);
   expect(localStorage.getItem(`livery.messages.driver.${trip.id}`)).toBeNull();
 });
@@ -161,6 +161,6 @@ test("the trip list and the next trip count unread messages, also new ones", asy
   // The next trip, and its row in both layouts of the list.
   await waitFor(() => expect(screen.getAllByText("1 new message").length).toBeGreaterThan(1));
   await scene.rider.post(path, { text: "At the main door.", key: "00000002" });
-  act(() => messageUpdates.tell({ reservationId: trip.id, number: trip.number }));
+  act(() => messageUpdates.publish({ reservationId: trip.id, number: trip.number }));
   await waitFor(() => expect(screen.getAllByText("2 new messages").length).toBeGreaterThan(1));
 });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { eq } from "drizzle-orm";
-import { forgetAnswers } from "../../../client/driving/answers";
+import { forgetDriverData } from "../../../client/driving/answers";
 import { documents } from "../../../db/schema/documents";
 import { closeDueWeeks } from "../../../src/payouts/close-actions";
 import { closePage, openPage } from "../../support/pages";
@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 afterEach(() => {
   closePage();
-  forgetAnswers();
+  forgetDriverData();
   scene.server.close();
   removeStream();
 });

@@ -4,7 +4,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { forgetAnswers } from "../../../client/driving/answers";
+import { forgetDriverData } from "../../../client/driving/answers";
 import { documents } from "../../../db/schema/documents";
 import type { DocumentKind } from "../../../src/documents/contract";
 import { decideDocument, sendDocument } from "../../../src/documents/review-actions";
@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 afterEach(() => {
   closePage();
-  forgetAnswers();
+  forgetDriverData();
   scene.server.close();
   removeStream();
 });
@@ -61,7 +61,7 @@ test("a sent document shows that dispatch is checking it, and later why it was r
   await management();
   expect(await screen.findByText(/Dispatch is checking your new document/)).toBeTruthy();
   closePage();
-  forgetAnswers();
+  forgetDriverData();
   const ada = { kind: "admin" as const, id: "ada", name: "Ada" };
   await decideDocument(scene.server.deps, ada, id, { decision: "refuse", reason: "Too dark" });
   await management();

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expenses } from "../../../db/schema/expenses";
-import { forgetAnswers } from "../../../client/driving/answers";
+import { forgetDriverData } from "../../../client/driving/answers";
 import type { DriverExpenses } from "../../../src/payments/expenses/expense-contract";
 import type { Reservation } from "../../../src/reservations/contract";
 import { closePage } from "../../support/pages";
@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   closePage();
-  forgetAnswers();
+  forgetDriverData();
   scene.server.close();
   removeStream();
 });

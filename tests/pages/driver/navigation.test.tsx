@@ -12,7 +12,9 @@ afterEach(() => cleanup());
 const linkTexts = () => screen.getAllByRole("link").map(({ textContent }) => textContent);
 function show() {
   cleanup();
-  render(<TripPlace current over={false} stop={market} timeZone="Africa/Kigali" words="Stop 1" />);
+  render(
+    <TripPlace isCurrent isDone={false} stop={market} timeZone="Africa/Kigali" words="Stop 1" />,
+  );
 }
 
 test("the navigation app used last is first the next time, and the order does not change at once", async () => {

@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { sortByUrgency } from "../../../client/driving/agenda";
 import { announceOffer } from "../../../client/driving/offers/offer-sound";
-import { forgetAnswers } from "../../../client/driving/answers";
+import { forgetDriverData } from "../../../client/driving/answers";
 import { TapSender } from "../../../client/driving/taps/tap-sender";
 import { closePage } from "../../support/pages";
 import { openArea } from "./open-area";
@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 afterEach(() => {
   closePage();
-  forgetAnswers();
+  forgetDriverData();
   scene.server.close();
   removeStream();
 });

@@ -292,7 +292,7 @@ describe("the position queue", () => {
   test("keeps unsent positions, and drops sent ones and those older than a day", () => {
     const queue = createPositionQueue(localStorage, "eric", START);
     for (const seenAt of [START, START + 1, START + 2]) queue.add(at(seenAt));
-    queue.dropReported(START);
+    queue.dropUpTo(START);
     expect(createPositionQueue(localStorage, "eric", START).oldest(9)).toEqual([
       at(START + 1),
       at(START + 2),

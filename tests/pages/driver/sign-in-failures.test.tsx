@@ -5,7 +5,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { forgetAnswers } from "../../../client/driving/answers";
+import { forgetDriverData } from "../../../client/driving/answers";
 import { type FrozenClock, holdClock } from "../../support/clock";
 import { createDriver } from "../../support/fleet";
 import { closePage, openPage } from "../../support/pages";
@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterEach(() => {
   closePage();
   clock.release();
-  forgetAnswers();
+  forgetDriverData();
   server.close();
   removeStream();
 });

@@ -7,7 +7,7 @@ import {
   type StoredTap,
   nextTapToSend,
   applyTaps,
-  stopOf,
+  refusedTapOf,
   tapsOf,
 } from "../../../client/driving/taps/tap-rules";
 import { TapSender } from "../../../client/driving/taps/tap-sender";
@@ -112,7 +112,7 @@ test("taps arrive in order and once each over any network, and stop after a refu
         const waitingTaps = left.filter((tap) => tap.tripId === tripId);
         expect(arrived.length + waitingTaps.length).toBe(count);
         expect(waitingTaps.length > 0).toBe(server.refused.has(tripId));
-        expect(stopOf(left, tripId)?.seq).toBe(waitingTaps[0]?.seq);
+        expect(refusedTapOf(left, tripId)?.seq).toBe(waitingTaps[0]?.seq);
       }
       expect(nextTapToSend(left)).toBeNull();
     }),

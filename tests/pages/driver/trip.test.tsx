@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { noShows } from "../../../db/schema/no-shows";
 import { settings } from "../../../db/schema/settings";
-import { forgetAnswers } from "../../../client/driving/answers";
+import { forgetDriverData } from "../../../client/driving/answers";
 import { recordServerTime, serverTime } from "../../../client/driving/taps/server-clock";
 import { TapSender } from "../../../client/driving/taps/tap-sender";
 import { REPEATED_TAP_MS } from "../../../client/driving/steps/use-step-actions";
@@ -38,7 +38,7 @@ beforeEach(async () => {
 
 afterEach(() => {
   closePage();
-  forgetAnswers();
+  forgetDriverData();
   scene.server.close();
   removeStream();
 });

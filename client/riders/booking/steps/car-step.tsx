@@ -24,7 +24,7 @@ export function CarStep({
   chosen,
   distanceUnit,
   busy,
-  blocked,
+  isPriceOutdated,
   onDone,
 }: {
   draft: BookingDraft;
@@ -34,7 +34,7 @@ export function CarStep({
   distanceUnit: "km" | "mi";
   busy: boolean;
   /** Whether the prices shown are outdated because this trip has none yet. */
-  blocked: boolean;
+  isPriceOutdated: boolean;
   onDone: () => void;
 }) {
   const t = useWords();
@@ -42,7 +42,7 @@ export function CarStep({
   const hours = draft.kind === "hourly" ? draft.hours : null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (chosen && !blocked) onDone();
+    if (chosen && !isPriceOutdated) onDone();
   };
   const { options, distanceMeters, durationSeconds, estimate } = quote;
   return (
@@ -116,7 +116,7 @@ export function CarStep({
         <TotalOfBothTrips draft={draft} option={chosen} quote={quote} />
       )}
       <ContinueBar>
-        <Button busy={busy} disabled={!chosen || blocked} size="large" type="submit" wide>
+        <Button busy={busy} disabled={!chosen || isPriceOutdated} size="large" type="submit" wide>
           {nextStepText(quote, chosen, t)}
         </Button>
       </ContinueBar>

@@ -20,7 +20,7 @@ import {
   type BookingDraft,
   detailsOf,
   isAirportTrip,
-  passengersOf,
+  passengerCountOf,
   serviceTypeOf,
   endsWhereItBegins,
   stopsOf,
@@ -49,7 +49,7 @@ interface ConfirmStepProps {
   update: (change: Partial<BookingDraft>) => void;
   busy: boolean;
   /** Whether the price shown is outdated because this trip has none yet. */
-  blocked: boolean;
+  isPriceOutdated: boolean;
   error: ApiError | null;
   onBook: () => void;
   onSignIn: () => void;
@@ -57,20 +57,20 @@ interface ConfirmStepProps {
 
 /** The last step: the summary, the passenger, and the button that books. */
 export function ConfirmStep(props: ConfirmStepProps) {
-  const { api, draft, quote, option, user, isSignedOut, update, blocked, error } = props;
+  const { api, draft, quote, option, user, isSignedOut, update, isPriceOutdated, error } = props;
   const t = useWords();
   const { followsFlights } = useRouteContext({ from: "__root__" }).settings;
-  const [requested, setRequested] = useState(false);
+  const [hasSubmitted, setHasSubmitted] = useState(false);
   const missing = draft.isForSomebodyElse ? missingFaults(draft, t) : {};
-  const [first] = Object.keys(missing);
+  const [firstMissing] = Object.keys(missing);
   const lacksTerms = quote.terms !== null && draft.terms !== quote.terms;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (blocked) return;
+    if (isPriceOutdated) return;
     if (!user || isSignedOut) return props.onSignIn();
-    setRequested(true);
-    if (first) document.getElementById(first)?.focus();
+    setHasSubmitted(true);
+    if (firstMissing) document.getElementById(firstMissing)?.focus();
     else if (lacksTerms) document.getElementById("terms")?.focus();
     else props.onBook();
   };
@@ -91,7 +91,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
           <PassengerSection
             draft={draft}
             error={error}
-            missing={requested ? missing : {}}
+            missing={hasSubmitted ? missing : {}}
             update={update}
             user={user}
           />
@@ -105,7 +105,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
         {user && (
           <TermsField
             draft={draft}
-            isMissing={requested && lacksTerms}
+            isMissing={hasSubmitted && lacksTerms}
             quote={quote}
             update={update}
           />
@@ -168,7 +168,7 @@ function TripReview({ draft, quote, option }: BookedTripProps) {
             {
               name: t("For"),
               value: t.list([
-                t.count(passengersOf(draft), "{n} passenger", "{n} passengers"),
+                t.count(passengerCountOf(draft), "{n} passenger", "{n} passengers"),
                 t.count(draft.luggage, "{n} suitcase", "{n} suitcases"),
               ]),
             },
@@ -279,13 +279,19 @@ function PaymentChoices({ api, draft, quote, option, busy, error, update }: Conf
 }
 
 /** Books, or asks a visitor to sign in first. */
-function BookButton({ quote: { onRequest }, user, isSignedOut, busy, blocked }: ConfirmStepProps) {
+function BookButton({
+  quote: { onRequest },
+  user,
+  isSignedOut,
+  busy,
+  isPriceOutdated,
+}: ConfirmStepProps) {
   const t = useWords();
   if (user && !isSignedOut)
     return (
       <Button
         busy={busy}
-        disabled={blocked}
+        disabled={isPriceOutdated}
         busyLabel={onRequest ? t("Sending...") : t("Booking...")}
         size="large"
         type="submit"

@@ -18,13 +18,13 @@ export function PrepaymentNotice({
   draft: BookingDraft;
 }) {
   const t = useWords();
-  const back = returnOptionFor(quote, option);
-  const ways = [option, ...(back ? [back] : [])];
-  const requestedPrepayments = ways.flatMap(({ before }) => before ?? []);
+  const returnOption = returnOptionFor(quote, option);
+  const tripOptions = [option, ...(returnOption ? [returnOption] : [])];
+  const requestedPrepayments = tripOptions.flatMap(({ before }) => before ?? []);
   const [first] = requestedPrepayments;
   const card = draft.payment === "card" && draft.card ? paymentCardName(draft.card) : null;
   const money = (minor: number) => formatMoney(minor, quote.currency, t);
-  const priceMinor = ways.reduce((sum, { fareMinor }) => sum + fareMinor, 0);
+  const priceMinor = tripOptions.reduce((sum, { fareMinor }) => sum + fareMinor, 0);
   if (!first && card && priceMinor > 0)
     return (
       <Card>

@@ -22,13 +22,13 @@ import { RichSentence, useWords } from "../../../words/use-words";
 import type { Say } from "../../../words/words";
 
 /** A class with its price, and the quote it belongs to. */
-interface PriceRowData {
+interface QuotedOptionProps {
   quote: QuoteAnswer;
   option: QuoteOption;
 }
 
 /** The price of a class, including the return trip. */
-export function OptionPrice({ quote, option }: PriceRowData) {
+export function OptionPrice({ quote, option }: QuotedOptionProps) {
   const { currency, onRequest } = quote;
   return <TripPrice trip={{ fareMinor: totalMinorOf(quote, option), currency, onRequest }} />;
 }
@@ -42,12 +42,17 @@ export function nextStepText(quote: QuoteAnswer, chosen: QuoteOption | null, t: 
 }
 
 /** The price breakdown of each trip, with its total. */
-export function TotalOfBothTrips({ quote, option, draft }: PriceRowData & { draft: BookingDraft }) {
+export function TotalOfBothTrips({
+  quote,
+  option,
+  draft,
+}: QuotedOptionProps & { draft: BookingDraft }) {
   const t = useWords();
   const estimate = isEstimate(quote, draft);
-  const back = returnOptionFor(quote, option);
+  const returnOption = returnOptionFor(quote, option);
   const { currency } = quote;
-  if (!back) return <PriceDetails currency={currency} estimate={estimate} option={option} />;
+  if (!returnOption)
+    return <PriceDetails currency={currency} estimate={estimate} option={option} />;
   return (
     <div className="grid gap-2">
       <PriceDetails
@@ -59,7 +64,7 @@ export function TotalOfBothTrips({ quote, option, draft }: PriceRowData & { draf
       <PriceDetails
         currency={currency}
         estimate={quote.returnTrip?.estimate ?? false}
-        option={back}
+        option={returnOption}
         title={t("Return trip")}
       />
     </div>
@@ -142,20 +147,24 @@ function isEstimate(quote: QuoteAnswer, draft: BookingDraft): boolean {
 }
 
 /** The price lines of each trip, and the total. */
-export function AllFareLines({ quote, option, draft }: PriceRowData & { draft: BookingDraft }) {
+export function AllFareLines({
+  quote,
+  option,
+  draft,
+}: QuotedOptionProps & { draft: BookingDraft }) {
   const t = useWords();
-  const back = returnOptionFor(quote, option);
+  const returnOption = returnOptionFor(quote, option);
   const { currency } = quote;
   return (
     <div className="mt-2">
       <OptionLines currency={currency} estimate={isEstimate(quote, draft)} option={option} />
-      {back && (
+      {returnOption && (
         <>
           <h3 className="mt-6 mb-2 font-semibold">{t("Return trip")}</h3>
           <OptionLines
             currency={currency}
             estimate={quote.returnTrip?.estimate ?? false}
-            option={back}
+            option={returnOption}
           />
           <p className="mt-4 flex justify-between gap-4 border-line border-t pt-4 font-semibold text-lg">
             {t("Both trips")}
@@ -170,7 +179,7 @@ export function AllFareLines({ quote, option, draft }: PriceRowData & { draft: B
 }
 
 /** The total, and until when cancelling is free. */
-export function Total({ quote, option }: PriceRowData) {
+export function Total({ quote, option }: QuotedOptionProps) {
   const t = useWords();
   const { onRequest } = quote;
   return (
@@ -194,7 +203,7 @@ export function Total({ quote, option }: PriceRowData) {
 }
 
 /** The price of each trip, above the total. Hidden on a phone, where the lines of each trip are shown. */
-function PricesPerTrip({ option, quote }: PriceRowData) {
+function PricesPerTrip({ option, quote }: QuotedOptionProps) {
   const t = useWords();
   const rows = [
     { words: t("Outbound trip"), minor: option.fareMinor },
@@ -259,12 +268,12 @@ export function Validity({
   const t = useWords();
   const until = quote.expiresAt;
   const earliestPickup = useEarliestPickup(draft, settings);
-  const isPickupPassed =
+  const isPickupTooSoon =
     draft.asap && earliestPickup !== null && earliestPickup > Date.parse(quote.pickupAt);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that is overtaken
   useEffect(() => {
-    if (isPickupPassed) onEnd();
-  }, [isPickupPassed, quote.pickupAt]);
+    if (isPickupTooSoon) onEnd();
+  }, [isPickupTooSoon, quote.pickupAt]);
   if (quote.onRequest)
     return (
       <div className="mb-4">

@@ -48,7 +48,7 @@ export function WhenStep({
   onDone: () => void;
 }) {
   const t = useWords();
-  const [requested, setRequested] = useState(false);
+  const [hasSubmitted, setHasSubmitted] = useState(false);
   const { date, time, repeatedHour, asap } = draft;
   const { timeZone, booking } = settings;
   const now = localClock(Date.now(), timeZone);
@@ -83,7 +83,7 @@ export function WhenStep({
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setRequested(true);
+    setHasSubmitted(true);
     if (dateError) document.getElementById("date")?.focus();
     else if (timeError) document.getElementById("time")?.focus();
     else if (fault) document.getElementById(fault.field)?.focus();
@@ -100,7 +100,7 @@ export function WhenStep({
           today={now.date}
         />
         <DayAndTime
-          dateError={requested ? dateError : null}
+          dateError={hasSubmitted ? dateError : null}
           draft={draft}
           settings={settings}
           timeError={timeError}
@@ -119,13 +119,13 @@ export function WhenStep({
       <PartySize draft={draft} update={update} />
       <ServiceFields
         draft={draft}
-        fault={requested ? serviceFault(draft, t) : null}
+        fault={hasSubmitted ? serviceFault(draft, t) : null}
         update={update}
       />
       <ReturnTripFields
         draft={draft}
         error={error}
-        fault={requested ? returnTripFault(draft, t) : null}
+        fault={hasSubmitted ? returnTripFault(draft, t) : null}
         latestDate={addDays(now.date, booking.maxDaysAhead)}
         now={now}
         update={update}

@@ -22,8 +22,8 @@ import { TripMap } from "../../../booking/trip-map";
 import { useWords } from "../../../words/use-words";
 import type { Say } from "../../../words/words";
 
-/** Returns the labels of pickup and drop-off. */
-function wordsOf({ kind, meeting }: BookingDraft, t: Say) {
+/** Returns the labels of pickup and drop-off, and the placeholder of the drop-off. */
+function placeFieldTexts({ kind, meeting }: BookingDraft, t: Say) {
   if (kind === "roadside_assistance")
     return {
       from: t("Where the vehicle is"),
@@ -48,14 +48,14 @@ export function WhereStep({
   onDone: () => void;
 }) {
   const t = useWords();
-  const choose = t("Choose a place from the list, or keep what you typed.");
+  const choosePlaceText = t("Choose a place from the list, or keep what you typed.");
   const parts = useLazy(loadPlaceParts);
-  const [requested, setRequested] = useState(false);
-  const usual = useUsualPlaces(api);
+  const [hasSubmitted, setHasSubmitted] = useState(false);
+  const usualPlaces = useUsualPlaces(api);
   const { findsAddresses } = useRouteContext({ from: "__root__" }).settings;
   const { from, to, kind, stops } = draft;
   const dropoffRequirement = destinationRequirement(draft);
-  const words = wordsOf(draft, t);
+  const words = placeFieldTexts(draft, t);
   const faultsOf = (ends: Pick<BookingDraft, "from" | "to" | "stops">) => {
     const start = ends.from.place;
     // A trip back to its pickup is allowed if it has a stop in between.
@@ -65,14 +65,14 @@ export function WhereStep({
       start.id === ends.to.place?.id &&
       stopsOf({ ...draft, ...ends }).every(({ id }) => id === start.id);
     return {
-      from: start ? null : choose,
+      from: start ? null : choosePlaceText,
       to: isSame
         ? t("This is the same place as the pickup.")
         : dropoffRequirement === "never" ||
             ends.to.place ||
             (dropoffRequirement === "maybe" && !ends.to.text.trim())
           ? null
-          : choose,
+          : choosePlaceText,
     };
   };
   const faults = faultsOf(draft);
@@ -81,26 +81,29 @@ export function WhereStep({
     event.preventDefault();
     const ends = await resolveEnds(api, draft, findsAddresses);
     update({ from: ends.from, to: ends.to, stops: ends.stops });
-    setRequested(true);
-    const foundFaults = faultsOf(ends);
-    const open = dropoffRequirement !== "always" ? -1 : ends.stops.findIndex(({ place }) => !place);
-    const missingField = foundFaults.from
+    setHasSubmitted(true);
+    const resolvedFaults = faultsOf(ends);
+    const openStopIndex =
+      dropoffRequirement !== "always" ? -1 : ends.stops.findIndex(({ place }) => !place);
+    const missingField = resolvedFaults.from
       ? "from"
-      : open >= 0
-        ? `stop-${open}`
-        : foundFaults.to
+      : openStopIndex >= 0
+        ? `stop-${openStopIndex}`
+        : resolvedFaults.to
           ? "to"
           : null;
     if (missingField) document.getElementById(missingField)?.focus();
     else onDone();
   };
 
-  const near = firstPoint([from.place, ...stopsOf(draft), to.place, ...usual]);
+  const near = firstPoint([from.place, ...stopsOf(draft), to.place, ...usualPlaces]);
   const focusNextPlace = (entry: PlaceEntry) => {
-    const stop = stops.findIndex(({ place }) => !place);
+    const openStopIndex = stops.findIndex(({ place }) => !place);
     if (!from.place || dropoffRequirement === "never") update({ from: entry });
-    else if (dropoffRequirement === "always" && stop >= 0)
-      update({ stops: stops.map((each, at) => (at === stop ? { ...each, ...entry } : each)) });
+    else if (dropoffRequirement === "always" && openStopIndex >= 0)
+      update({
+        stops: stops.map((each, at) => (at === openStopIndex ? { ...each, ...entry } : each)),
+      });
     else update({ to: entry });
   };
 
@@ -117,32 +120,32 @@ export function WhereStep({
         <PlaceField
           api={api}
           entry={from}
-          error={requested ? faults.from : null}
+          error={hasSubmitted ? faults.from : null}
           id="from"
           label={words.from}
           mark="round"
           onEntry={(entry) => update({ from: entry })}
           mapStart={near}
           placeholder={t("Airport, hotel, address")}
-          suggestions={usual}
+          suggestions={usualPlaces}
         />
         {dropoffRequirement !== "never" && (
           <>
             {dropoffRequirement === "always" && (
               <StopList
                 api={api}
-                fault={requested ? choose : null}
+                fault={hasSubmitted ? choosePlaceText : null}
                 near={near}
                 onStops={(changedEntries) => update({ stops: changedEntries, way: 0 })}
                 stops={stops}
-                suggestions={usual}
+                suggestions={usualPlaces}
               />
             )}
             <div className="relative">
               <PlaceField
                 api={api}
                 entry={to}
-                error={requested ? faults.to : null}
+                error={hasSubmitted ? faults.to : null}
                 id="to"
                 label={words.to}
                 mark="square"
@@ -150,7 +153,7 @@ export function WhereStep({
                 onEntry={(entry) => update({ to: entry })}
                 optional={dropoffRequirement === "maybe"}
                 placeholder={words.where}
-                suggestions={usual}
+                suggestions={usualPlaces}
               />
               {dropoffRequirement === "always" && (
                 <div className="absolute end-0 -top-3">
@@ -168,7 +171,7 @@ export function WhereStep({
       {parts && (
         <parts.KnownPlaces
           onPlace={(place) => focusNextPlace({ text: place.name, place })}
-          places={usual}
+          places={usualPlaces}
         />
       )}
       <div className="lg:hidden">

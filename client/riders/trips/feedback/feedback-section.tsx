@@ -16,7 +16,7 @@ import { useWords } from "../../../words/use-words";
 import { useTripActions } from "../trip-actions";
 import { lostReportBadges } from "./lost-words";
 import { RateDialog } from "./rate-dialog";
-import { LostReportSheet } from "./lost-sheet";
+import { LostReportSheet } from "./lost-report-sheet";
 import { TipDialog } from "./tip-dialog";
 
 /** How long after a trip lost property can be reported, in ms. */
@@ -58,7 +58,7 @@ export function FeedbackSection({ api, trip }: { api: Api; trip: Reservation }) 
   if (failure !== null && !feedback) return <ErrorState message={failure} onRetry={load} />;
   if (!feedback) return null;
   const { rating } = feedback;
-  const canReportLoss = Date.now() < endsAt(trip) + LOST_REPORT_PERIOD_MS;
+  const canReportLoss = Date.now() < tripEndMs(trip) + LOST_REPORT_PERIOD_MS;
   const close = () => setOpenDialog(null);
   return (
     <Card aria-labelledby={headingId} role="region">
@@ -68,9 +68,9 @@ export function FeedbackSection({ api, trip }: { api: Api; trip: Reservation }) 
       <p className="text-success-ink not-empty:mt-2" role="status">
         {doneMessage}
       </p>
-      <SavedFeedback after={feedback} />
+      <SavedFeedback feedback={feedback} />
       <FeedbackActions
-        after={feedback}
+        feedback={feedback}
         canReportLoss={canReportLoss}
         onOpenDialog={setOpenDialog}
       />
@@ -91,7 +91,7 @@ export function FeedbackSection({ api, trip }: { api: Api; trip: Reservation }) 
       )}
       {openDialog === "tip" && (
         <TipDialog
-          after={feedback}
+          feedback={feedback}
           api={api}
           onClose={close}
           onStale={() => void load()}
@@ -123,7 +123,7 @@ export function FeedbackSection({ api, trip }: { api: Api; trip: Reservation }) 
 }
 
 /** The stars, comment and tip that the rider gave. */
-function SavedFeedback({ after: { rating, tip, currency } }: { after: TripFeedback }) {
+function SavedFeedback({ feedback: { rating, tip, currency } }: { feedback: TripFeedback }) {
   const t = useWords();
   const givenMinor = tip.tipMinor + tip.paidMinor;
   return (
@@ -156,11 +156,11 @@ function SavedFeedback({ after: { rating, tip, currency } }: { after: TripFeedba
 
 /** The actions that are still possible: rate, tip, report. */
 function FeedbackActions({
-  after: { rating, ratableUntil, tip },
+  feedback: { rating, ratableUntil, tip },
   canReportLoss,
   onOpenDialog,
 }: {
-  after: TripFeedback;
+  feedback: TripFeedback;
   canReportLoss: boolean;
   onOpenDialog: (what: FeedbackDialog) => void;
 }) {
@@ -257,7 +257,7 @@ function LostReports({ reports }: { reports: readonly MyLostReport[] }) {
   );
 }
 
-function endsAt(trip: Reservation): number {
+function tripEndMs(trip: Reservation): number {
   const end = trip.timeline.findLast(
     ({ from, to }) => from === "passenger_on_board" && to === "completed",
   );

@@ -34,7 +34,7 @@ export const lostCategories: PhrasesByName<PropertyCategory> = {
   other: phrase("Something else"),
 };
 
-export const lostPlaces: PhrasesByName<CarPlace> = {
+export const carPlaceNames: PhrasesByName<CarPlace> = {
   unsure: phrase("Not sure"),
   back_seat: phrase("Back seat"),
   front_seat: phrase("Front seat"),

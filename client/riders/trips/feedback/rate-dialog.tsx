@@ -41,7 +41,7 @@ export function RateDialog({
   api: Api;
   tripId: string;
   rating: Rating | null;
-  onRated: (after: TripFeedback) => void;
+  onRated: (feedback: TripFeedback) => void;
   onClose: () => void;
 }) {
   const t = useWords();
@@ -53,14 +53,14 @@ export function RateDialog({
     },
     validate: ({ stars }) => ({ stars: stars === 0 && t("Choose one to five stars.") }),
     send: ({ stars, chips, words }) => {
-      const keptChips = chips.filter((chip) => chipsFor(stars).some(([name]) => name === chip));
-      const json = { stars, chips: keptChips, words };
+      const validChips = chips.filter((chip) => chipsFor(stars).some(([name]) => name === chip));
+      const json = { stars, chips: validChips, words };
       return read(api.reservations[":id"].rating.$put({ param: { id: tripId }, json }));
     },
     onSaved: onRated,
   });
   const { stars, chips } = form.typed;
-  const missing = form.fault("stars");
+  const starsError = form.fault("stars");
 
   return (
     <FormDialog
@@ -70,7 +70,7 @@ export function RateDialog({
       submitLabel={t("Send")}
       title={t("How was your trip?")}
     >
-      <fieldset aria-describedby={missing ? "stars-missing" : undefined}>
+      <fieldset aria-describedby={starsError ? "stars-missing" : undefined}>
         <legend className="sr-only">{t("Stars")}</legend>
         <div className="flex justify-center gap-1">
           {[1, 2, 3, 4, 5].map((n) => (
@@ -100,7 +100,7 @@ export function RateDialog({
           id="stars-missing"
           role="alert"
         >
-          {missing}
+          {starsError}
         </p>
       </fieldset>
       {stars > 0 && (

@@ -15,24 +15,24 @@ import { useWords } from "../../../words/use-words";
 export function TipDialog({
   api,
   tripId,
-  after,
+  feedback,
   onTipped,
   onStale,
   onClose,
 }: {
   api: Api;
   tripId: string;
-  after: TripFeedback;
-  onTipped: (after: TripFeedback) => void;
+  feedback: TripFeedback;
+  onTipped: (feedback: TripFeedback) => void;
   /** Called when the trip has changed, to reload it. */
   onStale: () => void;
   onClose: () => void;
 }) {
   const t = useWords();
-  const { tip, currency, version } = after;
-  const givenChoice = tip.choices.find(({ tipMinor }) => tipMinor === tip.tipMinor);
-  const usual = tip.tipMinor === 0 ? tip.choices[0] : givenChoice;
-  const put = (tipMinor: number) =>
+  const { tip, currency, version } = feedback;
+  const currentChoice = tip.choices.find(({ tipMinor }) => tipMinor === tip.tipMinor);
+  const initialChoice = tip.tipMinor === 0 ? tip.choices[0] : currentChoice;
+  const saveTip = (tipMinor: number) =>
     read(api.reservations[":id"].tip.$put({ param: { id: tripId }, json: { version, tipMinor } }));
   const tipMinorOf = ({ tip: choice, amount }: { tip: string; amount: string }) => {
     const chosen = tip.choices.find(({ percent }) => String(percent) === choice);
@@ -41,9 +41,9 @@ export function TipDialog({
   };
   const form = useForm({
     initialValues: {
-      tip: String(usual?.percent ?? "own"),
+      tip: String(initialChoice?.percent ?? "own"),
       amount:
-        tip.tipMinor > 0 && !givenChoice ? formatAmount(tip.tipMinor, currency, t.language) : "",
+        tip.tipMinor > 0 && !currentChoice ? formatAmount(tip.tipMinor, currency, t.language) : "",
     },
     validate: (typed) => {
       if (typed.tip !== "own") return {};
@@ -54,7 +54,7 @@ export function TipDialog({
           (tipMinorOf(typed) > tip.mostMinor && t("At most {amount}.", max)),
       };
     },
-    send: (typed) => put(tipMinorOf(typed)),
+    send: (typed) => saveTip(tipMinorOf(typed)),
     onSaved: onTipped,
     onFailed: (error) => {
       if (error instanceof ApiError && error.code === "reservation.stale") onStale();
@@ -66,7 +66,7 @@ export function TipDialog({
         tip.tipMinor > 0 && (
           <Button
             disabled={form.busy}
-            onClick={() => void form.act("withdraw", () => put(0), onTipped)}
+            onClick={() => void form.act("withdraw", () => saveTip(0), onTipped)}
             variant="quiet"
           >
             {t("Remove the tip")}

@@ -29,7 +29,7 @@ export function DriverPart({ driver, pay, tab, onChanged }: ComponentProps<Part>
         <Card className="max-w-3xl text-sm">
           <h2 className="sr-only">Reported by this driver</h2>
           <RelatedIncidents
-            none={
+            emptyContent={
               <EmptyState title="No incidents">
                 Incidents that this driver reports appear here.
               </EmptyState>

@@ -31,7 +31,7 @@ const boxes = [
   ["spam", "Spam"],
 ] as const;
 
-const nothing: Record<NonNullable<BoxSearch["box"]> | "open", string> = {
+const emptyTexts: Record<NonNullable<BoxSearch["box"]> | "open", string> = {
   open: "Messages from your contact page appear here until you close them.",
   mine: "Open messages assigned to you appear here.",
   closed: "Closed messages are kept for at most twelve months after the last message.",
@@ -57,7 +57,7 @@ function ContactMessages() {
     );
   const { rows, ...pages } = usePages<ContactRow>(first, next);
   const reload = useCallback(() => void router.invalidate(), [router]);
-  contactUpdates.useNews(reload);
+  contactUpdates.useUpdates(reload);
   const go = (change: BoxSearch) =>
     void navigate({ search: { ...search, ...change }, replace: true, resetScroll: false });
 
@@ -172,7 +172,7 @@ function ContactMessages() {
                 You can search by name, e-mail, phone, number and text.
               </EmptyState>
             ) : (
-              <EmptyState title="No messages here">{nothing[search.box ?? "open"]}</EmptyState>
+              <EmptyState title="No messages here">{emptyTexts[search.box ?? "open"]}</EmptyState>
             )}
           </Card>
         }

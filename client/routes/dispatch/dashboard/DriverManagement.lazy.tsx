@@ -25,7 +25,7 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/DriverManagement")
 
 function Drivers() {
   const { api, call } = useOffice();
-  const { first, counts, waiting, askedAt } = Route.useLoaderData();
+  const { first, counts, waiting, requestedAt } = Route.useLoaderData();
   const search = Route.useSearch();
   const navigate = useNavigate();
   const zones = useZoneNames();
@@ -80,7 +80,7 @@ function Drivers() {
     {
       id: "license",
       header: "Licence valid until",
-      cell: ({ licenseExpiresAt }) => <Expiry at={licenseExpiresAt} now={askedAt} />,
+      cell: ({ licenseExpiresAt }) => <Expiry expiresAt={licenseExpiresAt} now={requestedAt} />,
     },
   ];
 
@@ -90,7 +90,7 @@ function Drivers() {
       <RecordList
         kind="drivers"
         needs="fleet.manage"
-        at={SCREEN_PATH}
+        listPath={SCREEN_PATH}
         card={(driver) => (
           <>
             <div className="flex items-center gap-3">
@@ -119,7 +119,7 @@ function Drivers() {
             )}
             <p className="mt-1 flex flex-wrap items-center gap-2 text-ink-muted">
               Licence valid until
-              <Expiry at={driver.licenseExpiresAt} now={askedAt} />
+              <Expiry expiresAt={driver.licenseExpiresAt} now={requestedAt} />
             </p>
           </>
         )}
@@ -154,7 +154,7 @@ function Drivers() {
         first={first}
         activeFilters={filters}
         next={next}
-        none="Add the first driver. Drivers sign in with their e-mail address or phone number."
+        emptyText="Add the first driver. Drivers sign in with their e-mail address or phone number."
         noun="driver"
         q={q}
         searchHint="You can search by name, e-mail address, phone number and plate."

@@ -27,7 +27,7 @@ export const Route = createFileRoute("/dispatch/dashboard/DriverManagement")({
         : { waiting: null },
     ]);
     const rows = await withDriverWeeks(context.api, drivers, loadAsStaff);
-    return { first: { rows, nextCursor }, counts, waiting, askedAt: Date.now() };
+    return { first: { rows, nextCursor }, counts, waiting, requestedAt: Date.now() };
   },
   head: ({ match }) => ({ meta: [{ title: `Drivers · ${match.context.settings.brand}` }] }),
 });

@@ -11,13 +11,13 @@ export const Route = createFileRoute("/dispatch/dashboard/DriverManagement_/$id"
   gcTime: 0,
   validateSearch: readTab,
   loader: async ({ context: { api }, params: { id } }) => {
-    const listed = api.admin.vehicles.$get({ query: { limit: "100" } });
-    if (id === "new") return { found: null, ...(await loadAsStaff(listed)) };
+    const vehiclesRequest = api.admin.vehicles.$get({ query: { limit: "100" } });
+    if (id === "new") return { found: null, ...(await loadAsStaff(vehiclesRequest)) };
     const path = api.admin.drivers[":id"];
     const [{ driver }, overview, { vehicles }] = await Promise.all([
       loadAsStaff(path.$get({ param: { id } })),
       loadAsStaff(path.overview.$get({ param: { id } })),
-      loadAsStaff(listed),
+      loadAsStaff(vehiclesRequest),
     ]);
     return { found: { record: driver, overview }, vehicles };
   },

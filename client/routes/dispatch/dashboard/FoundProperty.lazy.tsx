@@ -9,7 +9,7 @@ import {
   RegisterCard,
   registerColumns,
   itemFields,
-  lostItemOf,
+  itemValuesOf,
 } from "../../../property/register-parts";
 import { itemsQuery } from "../../../property/register-queries";
 import { itemBadges } from "../../../office/property-badges";
@@ -25,7 +25,7 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/FoundProperty")(
 
 function FoundProperty() {
   const { api, call } = useOffice();
-  const { first, askedAt } = Route.useLoaderData();
+  const { first, requestedAt } = Route.useLoaderData();
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
   const router = useRouter();
@@ -68,7 +68,7 @@ function FoundProperty() {
       cell: ({ keepUntil, state }) => (
         <span
           className={
-            state === "kept" && Date.parse(keepUntil) <= askedAt
+            state === "kept" && Date.parse(keepUntil) <= requestedAt
               ? "whitespace-nowrap font-medium text-warning-ink"
               : "whitespace-nowrap"
           }
@@ -82,7 +82,7 @@ function FoundProperty() {
   return (
     <RegisterLayout
       addLabel="Register item"
-      at="/dispatch/dashboard/FoundProperty"
+      listPath="/dispatch/dashboard/FoundProperty"
       card={(row) => (
         <RegisterCard at={row.foundAt} badge={itemBadges[row.state]} what={row.what}>
           {row.storage || `Kept by ${row.finderName}`}
@@ -91,7 +91,7 @@ function FoundProperty() {
       columns={columns}
       first={first}
       next={next}
-      none="Items that drivers find or that you register appear here."
+      emptyText="Items that drivers find or that you register appear here."
       onAdd={mayAct ? () => setIsAdding(true) : null}
       search={search}
       states={[
@@ -107,13 +107,13 @@ function FoundProperty() {
       <ItemPanel
         id={search.open ?? null}
         mayAct={mayAct}
-        now={askedAt}
+        now={requestedAt}
         onChanged={() => void router.invalidate()}
         onClose={() => void navigate({ search: filters, replace: true, resetScroll: false })}
       />
       {isAdding && (
         <PromptDialog
-          requested={[
+          fields={[
             ...itemFields("Found item"),
             {
               name: "reservationNumber",
@@ -132,7 +132,7 @@ function FoundProperty() {
             const { item } = await call(
               api.admin["found-items"].$post({
                 form: {
-                  ...lostItemOf(typed),
+                  ...itemValuesOf(typed),
                   finderName: typed.finderName ?? "",
                   storage: typed.storage ?? "",
                   ...(typed.reservationNumber && { reservationNumber: typed.reservationNumber }),
@@ -143,7 +143,7 @@ function FoundProperty() {
             await router.invalidate();
             await navigate({ search: { ...filters, open: item.id }, replace: true });
           }}
-          photo
+          asksForPhoto
           title="Register found item"
         />
       )}

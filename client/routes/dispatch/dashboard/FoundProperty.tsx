@@ -13,7 +13,7 @@ export const Route = createFileRoute("/dispatch/dashboard/FoundProperty")({
     const { items, nextCursor } = await loadAsStaff(
       context.api.admin["found-items"].$get({ query: itemsQuery(deps) }),
     );
-    return { first: { rows: items, nextCursor }, askedAt: Date.now() };
+    return { first: { rows: items, nextCursor }, requestedAt: Date.now() };
   },
   head: ({ match }) => ({
     meta: [{ title: `Found property · ${match.context.settings.brand}` }],

@@ -9,7 +9,7 @@ import {
   RegisterCard,
   registerColumns,
   itemFields,
-  lostItemOf,
+  itemValuesOf,
 } from "../../../property/register-parts";
 import { reportsQuery } from "../../../property/register-queries";
 import { reportBadges } from "../../../office/property-badges";
@@ -79,7 +79,7 @@ function LostProperty() {
   return (
     <RegisterLayout
       addLabel="New report"
-      at="/dispatch/dashboard/LostProperty"
+      listPath="/dispatch/dashboard/LostProperty"
       card={(row) => (
         <RegisterCard at={row.lostAt} badge={reportBadges[row.state]} what={row.what}>
           {row.reporterName}
@@ -88,7 +88,7 @@ function LostProperty() {
       columns={columns}
       first={first}
       next={next}
-      none="Reports from riders and reports that you take by phone appear here. Press “New report” to add a report."
+      emptyText="Reports from riders and reports that you take by phone appear here. Press “New report” to add a report."
       onAdd={mayAct ? () => setIsAdding(true) : null}
       search={search}
       states={[
@@ -109,7 +109,7 @@ function LostProperty() {
       />
       {isAdding && (
         <PromptDialog
-          requested={[
+          fields={[
             ...itemFields("What was lost"),
             { name: "reporterName", label: "Name" },
             {
@@ -143,7 +143,7 @@ function LostProperty() {
             const { report } = await call(
               api.admin["lost-reports"].$post({
                 json: {
-                  ...lostItemOf(typed),
+                  ...itemValuesOf(typed),
                   reporterName: typed.reporterName ?? "",
                   contact: typed.contact ?? "",
                   wish: typed.wish as ReturnWish,

@@ -23,7 +23,7 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/VehicleManagement"
 
 function Vehicles() {
   const { api, call } = useOffice();
-  const { first, counts, askedAt } = Route.useLoaderData();
+  const { first, counts, requestedAt } = Route.useLoaderData();
   const search = Route.useSearch();
   const navigate = useNavigate();
   const classes = useVehicleClasses();
@@ -83,7 +83,7 @@ function Vehicles() {
     {
       id: "insurance",
       header: "Insured until",
-      cell: ({ insuranceExpiresAt }) => <Expiry at={insuranceExpiresAt} now={askedAt} />,
+      cell: ({ insuranceExpiresAt }) => <Expiry expiresAt={insuranceExpiresAt} now={requestedAt} />,
     },
   ];
 
@@ -91,7 +91,7 @@ function Vehicles() {
     <RecordList
       kind="vehicles"
       needs="fleet.manage"
-      at={SCREEN_PATH}
+      listPath={SCREEN_PATH}
       card={(vehicle) => (
         <>
           <div className="flex items-center justify-between gap-3">
@@ -114,7 +114,7 @@ function Vehicles() {
           {equipment(vehicle) && <p className="mt-1 text-ink-muted">{equipment(vehicle)}</p>}
           <p className="mt-1 flex flex-wrap items-center gap-2 text-ink-muted">
             Insured until
-            <Expiry at={vehicle.insuranceExpiresAt} now={askedAt} />
+            <Expiry expiresAt={vehicle.insuranceExpiresAt} now={requestedAt} />
           </p>
         </>
       )}
@@ -144,7 +144,7 @@ function Vehicles() {
       first={first}
       activeFilters={filters}
       next={next}
-      none="Add the first vehicle to assign trips."
+      emptyText="Add the first vehicle to assign trips."
       noun="vehicle"
       q={q}
       searchHint="You can search by plate, make, model, class and VIN."
@@ -175,8 +175,8 @@ function useVehicleClasses(): readonly { id: string; words: string }[] {
 
 /** Returns the mobility aids a vehicle takes; null without any. */
 function equipment({ mobility }: Vehicle): string | null {
-  const equipmentOptions = mobility
+  const mobilityAids = mobility
     .filter((need) => need !== "ambulatory")
     .map((need) => mobilityWords[need]);
-  return equipmentOptions.length > 0 ? equipmentOptions.join("; ") : null;
+  return mobilityAids.length > 0 ? mobilityAids.join("; ") : null;
 }

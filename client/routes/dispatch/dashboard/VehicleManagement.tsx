@@ -9,10 +9,10 @@ export const Route = createFileRoute("/dispatch/dashboard/VehicleManagement")({
     ...readListSearch(raw),
     ...readFilters(raw, "show", "class", "equipment"),
   }),
-  loaderDeps: ({ search: { q, show, class: of, equipment } }) => ({
+  loaderDeps: ({ search: { q, show, class: classId, equipment } }) => ({
     q,
     show,
-    class: of,
+    class: classId,
     equipment,
   }),
   gcTime: 0,
@@ -20,7 +20,7 @@ export const Route = createFileRoute("/dispatch/dashboard/VehicleManagement")({
     const { vehicles, nextCursor, counts } = await loadAsStaff(
       context.api.admin.vehicles.$get({ query: vehicleQuery(deps as VehicleSearch) }),
     );
-    return { first: { rows: vehicles, nextCursor }, counts, askedAt: Date.now() };
+    return { first: { rows: vehicles, nextCursor }, counts, requestedAt: Date.now() };
   },
   head: ({ match }) => ({ meta: [{ title: `Vehicles · ${match.context.settings.brand}` }] }),
 });

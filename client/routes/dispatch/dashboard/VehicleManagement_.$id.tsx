@@ -12,11 +12,11 @@ export const Route = createFileRoute("/dispatch/dashboard/VehicleManagement_/$id
   gcTime: 0,
   validateSearch: readTab,
   loader: async ({ context: { api }, params: { id } }) => {
-    const [found, { vehicleClasses }] = await Promise.all([
+    const [vehicleAnswer, { vehicleClasses }] = await Promise.all([
       id === "new" ? null : loadAsStaff(api.admin.vehicles[":id"].$get({ param: { id } })),
       read(api["vehicle-classes"].$get()),
     ]);
-    return { record: found?.vehicle ?? null, classes: vehicleClasses };
+    return { record: vehicleAnswer?.vehicle ?? null, classes: vehicleClasses };
   },
   head: ({ match }) => ({ meta: [{ title: `Vehicle · ${match.context.settings.brand}` }] }),
 });

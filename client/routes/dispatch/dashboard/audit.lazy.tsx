@@ -22,7 +22,7 @@ import { officePage } from "../../../office/office-page";
 export const Route = createLazyFileRoute("/dispatch/dashboard/audit")(officePage(AuditLog));
 
 /** The groups of action codes, by the part before the point. */
-const topics: Record<string, string> = {
+const topicLabels: Record<string, string> = {
   staff: "Staff",
   settings: "Settings",
   fees: "Fees",
@@ -45,7 +45,7 @@ const topics: Record<string, string> = {
   audit: "Audit log",
 };
 
-const actions = groupInto(
+const actionsByTopic = groupInto(
   Object.keys(auditActions) as AuditAction[],
   (action) => action.split(".")[0] ?? "",
 );
@@ -67,7 +67,7 @@ function AuditLog() {
     });
   const query = toQuery(search);
   const isFiltered = Object.keys(query).length > 0;
-  const download = new URLSearchParams(query).toString();
+  const csvQuery = new URLSearchParams(query).toString();
   return (
     <>
       <PageHeader
@@ -82,7 +82,7 @@ function AuditLog() {
             <a
               className={buttonStyle("secondary", "small")}
               download
-              href={`/backend/admin/audit.csv${download && `?${download}`}`}
+              href={`/backend/admin/audit.csv${csvQuery && `?${csvQuery}`}`}
             >
               <Download aria-hidden size={16} />
               Download CSV
@@ -115,8 +115,8 @@ function AuditLog() {
           value={search.action ?? ""}
         >
           <option value="">All actions</option>
-          {[...actions].map(([topic, codes]) => (
-            <optgroup key={topic} label={topics[topic] ?? topic}>
+          {[...actionsByTopic].map(([topic, codes]) => (
+            <optgroup key={topic} label={topicLabels[topic] ?? topic}>
               {codes.map((code) => (
                 <option key={code} value={code}>
                   {auditActions[code]}

@@ -52,7 +52,7 @@ function Companies() {
     <RecordList
       kind="companies"
       needs="companies.manage"
-      at="/dispatch/dashboard/companies"
+      listPath="/dispatch/dashboard/companies"
       card={(company) => (
         <>
           <div className="flex items-center justify-between gap-3">
@@ -73,7 +73,7 @@ function Companies() {
       columns={columns}
       first={first}
       next={next}
-      none="Add a company that pays by invoice for its people’s trips. Passengers then pay nothing in the car."
+      emptyText="Add a company that pays by invoice for its people’s trips. Passengers then pay nothing in the car."
       noun="company"
       q={q}
       searchHint="You can search by name, invoice e-mail and tax number."

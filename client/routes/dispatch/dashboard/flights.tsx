@@ -8,7 +8,7 @@ interface FlightsSearch {
   which?: FlightFilter;
 }
 
-const kinds = ["arrival", "departure", "decide"] as const;
+const flightFilters = ["arrival", "departure", "decide"] as const;
 
 export const Route = createFileRoute("/dispatch/dashboard/flights")({
   staticData: { isPrivate: true },
@@ -16,7 +16,7 @@ export const Route = createFileRoute("/dispatch/dashboard/flights")({
     const { day, which } = readFilters(raw, "day", "which");
     return {
       day: day && /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : undefined,
-      which: kinds.find((kind) => kind === which),
+      which: flightFilters.find((kind) => kind === which),
     };
   },
   loaderDeps: ({ search: { day } }) => ({ day }),

@@ -2,9 +2,9 @@ import { createLazyFileRoute } from "@tanstack/react-router";
 import { ImportsScreen } from "../../../imports/imports-screen";
 import { officePage } from "../../../office/office-page";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/imports")(officePage(Page));
+export const Route = createLazyFileRoute("/dispatch/dashboard/imports")(officePage(ImportsPage));
 
-function Page() {
+function ImportsPage() {
   const { imports } = Route.useLoaderData();
   return <ImportsScreen imports={imports} />;
 }

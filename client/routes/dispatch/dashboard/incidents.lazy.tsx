@@ -5,7 +5,7 @@ import { MoreRows } from "../../../office/lists/more-rows";
 import { usePages, pageOf } from "../../../office/lists/use-pages";
 import { IncidentPanel } from "../../../incidents/incident-panel";
 import { incidentUpdates } from "../../../office/live/updates";
-import { kindWords } from "../../../words/incident-words";
+import { incidentKindWords } from "../../../words/incident-words";
 import { Badge } from "../../../ui/badge";
 import { Card } from "../../../ui/card";
 import { Chip } from "../../../ui/chip";
@@ -37,7 +37,7 @@ function Incidents() {
       await call(api.admin.incidents.$get({ query: { cursor, ...(state && { state }) } })),
     );
   const { rows, ...pages } = usePages<IncidentRow>(first, next);
-  incidentUpdates.useNews(() => void router.invalidate());
+  incidentUpdates.useUpdates(() => void router.invalidate());
   const go = (search: { state?: typeof state; open?: string | undefined }) =>
     void navigate({ search, replace: true, resetScroll: false });
 
@@ -48,7 +48,7 @@ function Incidents() {
       cell: ({ number, kind }) => (
         <span className="whitespace-nowrap">
           <span className="me-2 text-ink-muted tabular-nums">{number}</span>
-          {kindWords[kind]}
+          {incidentKindWords[kind]}
         </span>
       ),
     },
@@ -103,7 +103,7 @@ function Incidents() {
         card={(row) => (
           <Card className="relative p-4" flush>
             <div className="flex items-start justify-between gap-3">
-              <p className="min-w-0 font-medium">{kindWords[row.kind]}</p>
+              <p className="min-w-0 font-medium">{incidentKindWords[row.kind]}</p>
               <IncidentStatus row={row} />
             </div>
             <p className="mt-1 line-clamp-2 break-words">{row.what}</p>

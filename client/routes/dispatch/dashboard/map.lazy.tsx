@@ -10,7 +10,7 @@ function FleetMap() {
   const navigate = Route.useNavigate();
   return (
     <FleetScreen
-      first={fleet}
+      initialFleet={fleet}
       home={home}
       onSearch={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
       search={search}

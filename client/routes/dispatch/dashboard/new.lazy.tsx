@@ -7,7 +7,7 @@ import { officePage } from "../../../office/office-page";
 export const Route = createLazyFileRoute("/dispatch/dashboard/new")(officePage(NewBooking));
 
 function NewBooking() {
-  const like = Route.useLoaderData();
+  const source = Route.useLoaderData();
   const { id, role } = useLoaderData({ from: "/dispatch/dashboard" }).profile;
   if (!may(role, "trips.manage"))
     return (
@@ -15,5 +15,5 @@ function NewBooking() {
         If you take calls too, ask an owner to change your role.
       </EmptyState>
     );
-  return <PhoneBooking adminId={id} source={like} />;
+  return <PhoneBooking adminId={id} source={source} />;
 }

@@ -26,9 +26,9 @@ export const Route = createFileRoute("/dispatch/dashboard/new")({
   validateSearch: readSearch,
   loaderDeps: ({ search: { like, way = "again", message } }) => ({ like, way, message }),
   gcTime: 0,
-  loader: async ({ context: { api }, deps: { like: id, way, message: of } }) => {
-    if (of !== undefined) {
-      const param = { id: of };
+  loader: async ({ context: { api }, deps: { like: id, way, message: messageId } }) => {
+    if (messageId !== undefined) {
+      const param = { id: messageId };
       const { message } = await loadAsStaff(api.admin["contact-messages"][":id"].$get({ param }));
       return markAsJson({ message });
     }

@@ -33,7 +33,7 @@ const columns: Column<PlaceRecord>[] = [
     id: "notes",
     header: "Notes",
     isForWideScreens: true,
-    cell: (place) => <span className="text-ink-muted">{notesOf(place)}</span>,
+    cell: (place) => <span className="text-ink-muted">{noteAudiencesText(place)}</span>,
   },
 ];
 
@@ -47,7 +47,7 @@ function Places() {
     <RecordList
       kind="places"
       needs="places.manage"
-      at="/dispatch/dashboard/places"
+      listPath="/dispatch/dashboard/places"
       card={(place) => (
         <>
           <div className="flex items-center justify-between gap-3">
@@ -69,7 +69,7 @@ function Places() {
       columns={columns}
       first={first}
       next={next}
-      none="Add the places you drive to most. Riders find them first, and drivers see how to get in."
+      emptyText="Add the places you drive to most. Riders find them first, and drivers see how to get in."
       noun="place"
       q={q}
       searchHint="You can search by name, other names and address."
@@ -97,9 +97,9 @@ function ZoneName({ place: { zone, zoneId } }: { place: PlaceRecord }) {
   );
 }
 
-function notesOf({ pickupInstructions, entranceNotes }: PlaceRecord): string {
-  const keptNotes = [pickupInstructions && "for riders", entranceNotes && "for drivers"].filter(
+function noteAudiencesText({ pickupInstructions, entranceNotes }: PlaceRecord): string {
+  const audiences = [pickupInstructions && "for riders", entranceNotes && "for drivers"].filter(
     Boolean,
   );
-  return keptNotes.join(", ") || "–";
+  return audiences.join(", ") || "–";
 }

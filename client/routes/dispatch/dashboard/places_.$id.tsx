@@ -6,13 +6,13 @@ export const Route = createFileRoute("/dispatch/dashboard/places_/$id")({
   staticData: { isPrivate: true },
   gcTime: 0,
   loader: async ({ context: { api }, params: { id } }) => {
-    const [found, { zones }] = await Promise.all([
+    const [placeAnswer, { zones }] = await Promise.all([
       id === "new" ? null : loadAsStaff(api.admin.places[":id"].$get({ param: { id } })),
       loadAsStaff(api.admin.zones.$get()),
     ]);
     // Leaves out outlines, which only maps need.
     return {
-      record: found?.place ?? null,
+      record: placeAnswer?.place ?? null,
       zones: zones.map(({ id: zoneId, name }) => ({ id: zoneId, name })),
     };
   },

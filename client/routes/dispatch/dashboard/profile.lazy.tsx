@@ -25,7 +25,7 @@ const StaffCalendar = lazy(
 function Profile() {
   const { settings } = useOffice();
   const { profile } = useLoaderData({ from: "/dispatch/dashboard" });
-  const { secondFactor, sessions, listener } = Route.useLoaderData();
+  const { secondFactor, sessions, listener: notificationSettings } = Route.useLoaderData();
   return (
     <div className="max-w-2xl">
       <PageHeader
@@ -42,7 +42,7 @@ function Profile() {
         <EmailCard email={profile.email} />
         <PasswordCard email={profile.email} />
         <SecondFactor email={profile.email} brand={settings.brand} state={secondFactor} />
-        <MyNotifications email={profile.email} listener={listener} />
+        <MyNotifications email={profile.email} notificationSettings={notificationSettings} />
         <MyDevices sessions={sessions} />
         <StaffCalendar id="all" kind="office" title="Calendar of all trips" />
       </div>
@@ -56,8 +56,8 @@ function indefiniteArticle(role: string): string {
 
 /** Keeps the form of one part of the profile. */
 function useProfileForm<Typed extends EditAdminProfile>({
-  passwords = {},
-  sent = (typed) => typed,
+  clearedFields = {},
+  toRequest = (typed) => typed,
   ...options
 }: {
   initialValues: Typed;
@@ -65,16 +65,16 @@ function useProfileForm<Typed extends EditAdminProfile>({
   /** Shown after saving. */
   successText: string;
   /** The fields that are cleared after saving. */
-  passwords?: Partial<Typed>;
-  sent?: (typed: Typed) => EditAdminProfile;
+  clearedFields?: Partial<Typed>;
+  toRequest?: (typed: Typed) => EditAdminProfile;
 }) {
   const { api, call } = useOffice();
   const router = useRouter();
   const form = useStaffForm<Typed, unknown>({
     ...options,
-    send: (typed) => call(api.admin["edit-profile"].$put({ json: sent(typed) })),
+    send: (typed) => call(api.admin["edit-profile"].$put({ json: toRequest(typed) })),
     onSaved: async () => {
-      form.set(passwords);
+      form.set(clearedFields);
       await router.invalidate();
     },
   });
@@ -121,7 +121,7 @@ function Names(saved: { firstName: string; lastName: string; hasOneName: boolean
       lastName: !lastName.trim() && !hasOneName && "lastName is required",
     }),
     successText: "Name saved",
-    sent: (typed) => ({ ...typed, ...(typed.hasOneName && { lastName: "" }) }),
+    toRequest: (typed) => ({ ...typed, ...(typed.hasOneName && { lastName: "" }) }),
   });
   return (
     <EditCard
@@ -140,7 +140,7 @@ function Names(saved: { firstName: string; lastName: string; hasOneName: boolean
           onHasOneName={(hasOneName) =>
             form.set({ hasOneName, ...(hasOneName && { lastName: "" }) })
           }
-          tick="I have one name"
+          checkboxLabel="I have one name"
         />
       </div>
     </EditCard>
@@ -155,7 +155,7 @@ function EmailCard({ email }: { email: string }) {
       currentPassword: !typed.currentPassword && "Enter your current password",
     }),
     successText: "E-mail saved. Your other sessions have ended.",
-    passwords: { currentPassword: "" },
+    clearedFields: { currentPassword: "" },
   });
   return (
     <EditCard
@@ -191,7 +191,7 @@ function PasswordCard({ email }: { email: string }) {
       newPassword: !newPassword.trim() && "Password is required",
     }),
     successText: "Password saved. Your other sessions have ended.",
-    passwords: { currentPassword: "", newPassword: "" },
+    clearedFields: { currentPassword: "", newPassword: "" },
   });
   return (
     <EditCard

@@ -49,7 +49,7 @@ function ReportContent({ report }: { report: Report }) {
       replace: true,
       resetScroll: false,
     });
-  const choose = (name: PeriodName) =>
+  const choosePeriod = (name: PeriodName) =>
     change(
       name === "custom"
         ? { period: name, from: report.period.from, to: report.period.to }
@@ -57,7 +57,7 @@ function ReportContent({ report }: { report: Report }) {
     );
   const { by, ...days } = query;
   const currency = singleCurrency(report);
-  const file = (name: string, values: Record<string, string>) =>
+  const csvUrl = (name: string, values: Record<string, string>) =>
     `/backend/admin/${name}?${new URLSearchParams(values)}`;
   return (
     <>
@@ -67,7 +67,7 @@ function ReportContent({ report }: { report: Report }) {
             <a
               className={buttonStyle("secondary", "small")}
               download
-              href={file("reports.csv", query)}
+              href={csvUrl("reports.csv", query)}
             >
               <Download aria-hidden size={16} />
               Download CSV
@@ -76,7 +76,7 @@ function ReportContent({ report }: { report: Report }) {
               <a
                 className={buttonStyle("secondary", "small")}
                 download
-                href={file("reports/trips.csv", days)}
+                href={csvUrl("reports/trips.csv", days)}
               >
                 <Download aria-hidden size={16} />
                 Trips as CSV
@@ -96,7 +96,7 @@ function ReportContent({ report }: { report: Report }) {
               count={null}
               key={name}
               label={periodLabels[name]}
-              onPress={() => choose(name)}
+              onPress={() => choosePeriod(name)}
               isPressed={(search.period ?? "month") === name}
             />
           ))}

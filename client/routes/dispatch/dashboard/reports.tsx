@@ -14,8 +14,8 @@ export const Route = createFileRoute("/dispatch/dashboard/reports")({
   loader: async ({ context, deps }) => {
     const today = localDay(new Date().toISOString(), context.settings.timeZone);
     const query = reportQuery(deps, today);
-    const ask = (api: Api) => loadAsStaff(api.admin.reports.$get({ query }));
-    return { report: await loadDeferred(context, ask), query };
+    const loadReport = (api: Api) => loadAsStaff(api.admin.reports.$get({ query }));
+    return { report: await loadDeferred(context, loadReport), query };
   },
   head: ({ match }) => ({ meta: [{ title: `Reports · ${match.context.settings.brand}` }] }),
 });

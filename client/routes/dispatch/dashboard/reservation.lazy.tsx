@@ -27,7 +27,7 @@ import { panelHeadingId, ReservationPanel } from "../../../trip-desk/reservation
 import { failureText, LeftPageError, useOffice } from "../../../office/calls";
 import type { SavedScroll } from "../../../board/day/timeline";
 import type { Counts } from "../../../board/day/day-data";
-import { useSelectedTrip } from "../../../trip-acts/selected-trip";
+import { useSelectedTripSource } from "../../../trip-acts/selected-trip";
 import { useBoard } from "../../../board/use-board";
 import { usePickedRows } from "../../../board/bulk/use-picked-rows";
 import { useKeys } from "../../../office/keys/use-keys";
@@ -114,15 +114,15 @@ function ReservationBoard() {
     return listed ?? null;
   };
 
-  const onKey = useTripActionKeys(openRowId ?? selectedId, rowOf, start);
+  const shortcutFor = useTripActionKeys(openRowId ?? selectedId, rowOf, start);
   useKeys({
     ...pickedRows.keys,
     next: move(1),
     previous: move(-1),
-    assign: onKey("assign"),
-    confirm: onKey("confirm"),
-    pin: onKey("pin"),
-    follow: onKey("follow"),
+    assign: shortcutFor("assign"),
+    confirm: shortcutFor("confirm"),
+    pin: shortcutFor("pin"),
+    follow: shortcutFor("follow"),
     page: (event) => {
       const id = openRowId ?? selectedId;
       if (id === null) return;
@@ -136,7 +136,7 @@ function ReservationBoard() {
     nextView: () => openView(views[(views.indexOf(view) + 1) % views.length] ?? "table"),
   });
 
-  const list = {
+  const listProps = {
     rows,
     sort: search.sort ?? ("pickupAt" as const),
     timeZone,
@@ -193,8 +193,8 @@ function ReservationBoard() {
                 <EmptyBoard change={change} search={search} />
               ) : (
                 <>
-                  <BoardTable {...list} />
-                  <BoardCards {...list} />
+                  <BoardTable {...listProps} />
+                  <BoardCards {...listProps} />
                 </>
               )}
               <BulkBar chosen={pickedRows.chosen} onKeep={pickedRows.keepOnly} role={role} />
@@ -212,7 +212,7 @@ function ReservationBoard() {
             <DayView
               act={act}
               api={api}
-              left={timelinePosition}
+              savedScroll={timelinePosition}
               mayAssign={canRoleAct("assign", role)}
               now={now}
               onCounts={setDayCounts}
@@ -322,15 +322,15 @@ function useTripActionKeys(
   start: ReturnType<typeof useTripActs>["start"],
 ) {
   const { api, call } = useOffice();
-  useSelectedTrip(() => {
+  useSelectedTripSource(() => {
     const row = rowOf(id);
     return row && { row, act: (name) => void start(name, row) };
   });
 
   /** Loads the reservation if the list doesn't have it, for example in the day view. */
-  const findRow = async (id: string): Promise<ReservationRow | null> => {
-    const knownRow = rowOf(id);
-    if (knownRow) return knownRow;
+  const loadRow = async (id: string): Promise<ReservationRow | null> => {
+    const listedRow = rowOf(id);
+    if (listedRow) return listedRow;
     try {
       return (await call(api.admin.reservations[":id"].$get({ param: { id } }))).reservation;
     } catch (error) {
@@ -341,10 +341,10 @@ function useTripActionKeys(
 
   return (name: ActName) => (event: KeyboardEvent) => {
     if (id === null) return;
-    const knownRow = rowOf(id);
-    if (knownRow && (!mayAct(name, knownRow.state) || !isActAvailable(name, knownRow))) return;
+    const listedRow = rowOf(id);
+    if (listedRow && (!mayAct(name, listedRow.state) || !isActAvailable(name, listedRow))) return;
     event.preventDefault();
-    void findRow(id).then((row) => {
+    void loadRow(id).then((row) => {
       if (row && mayAct(name, row.state) && isActAvailable(name, row)) return start(name, row);
     });
   };

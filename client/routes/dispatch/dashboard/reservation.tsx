@@ -14,7 +14,7 @@ export const Route = createFileRoute("/dispatch/dashboard/reservation")({
   // The board's event stream keeps the list current.
   shouldReload: ({ cause }) => cause !== "stay",
   loader: ({ context, deps, location: { state } }) => {
-    const minRows = savedBoardPosition(state.key)?.rows;
+    const minRows = savedBoardPosition(state.key)?.rowCount;
     return fetchBoard(context.api, loadAsStaff, {
       search: deps,
       timeZone: context.settings.timeZone,

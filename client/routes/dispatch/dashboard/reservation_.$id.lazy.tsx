@@ -14,12 +14,12 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/reservation_/$id")
 });
 
 function ReservationRoute() {
-  const { reservation, askedAt } = Route.useLoaderData();
+  const { reservation, requestedAt } = Route.useLoaderData();
   const { role } = useLoaderData({ from: "/dispatch/dashboard" }).profile;
   return (
     <ReservationPage
-      askedAt={askedAt}
-      first={reservation}
+      requestedAt={requestedAt}
+      loadedReservation={reservation}
       incidents={RelatedIncidents}
       key={reservation.id}
       role={role}

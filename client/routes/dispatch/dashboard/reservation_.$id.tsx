@@ -7,7 +7,7 @@ export const Route = createFileRoute("/dispatch/dashboard/reservation_/$id")({
   loader: async ({ context: { api }, params: { id } }) => {
     const path = api.admin.reservations[":id"];
     const { reservation } = await loadAsStaff(path.$get({ param: { id } }));
-    return { reservation, askedAt: Date.now() };
+    return { reservation, requestedAt: Date.now() };
   },
   head: ({ match, loaderData }) => ({
     meta: [

@@ -8,5 +8,5 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/riders_/$id")(offi
 function RiderPage() {
   const { rider } = Route.useLoaderData();
   if (!rider) return <RiderForm />;
-  return <RiderScreen first={rider} key={rider.id} />;
+  return <RiderScreen initialRider={rider} key={rider.id} />;
 }

@@ -7,15 +7,15 @@ export const Route = createFileRoute("/dispatch/dashboard/riders_/$id")({
   gcTime: 0,
   loader: async ({ context: { api }, params: { id } }) => {
     if (id === "new") return { rider: null };
-    const found = await loadAsStaff(api.admin.riders[":id"].$get({ param: { id } }));
+    const riderAnswer = await loadAsStaff(api.admin.riders[":id"].$get({ param: { id } }));
     // A merged rider's address leads to the remaining rider.
-    if (found.rider.id !== id)
+    if (riderAnswer.rider.id !== id)
       throw redirect({
         to: "/dispatch/dashboard/riders/$id",
-        params: { id: found.rider.id },
+        params: { id: riderAnswer.rider.id },
         replace: true,
       });
-    return found;
+    return riderAnswer;
   },
   head: ({ match }) => ({ meta: [{ title: `Rider · ${match.context.settings.brand}` }] }),
 });

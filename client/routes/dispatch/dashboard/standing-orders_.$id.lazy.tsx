@@ -35,7 +35,7 @@ function StandingOrderPage() {
       />
       <OrderScreen
         calls={calls}
-        held={
+        heldNotice={
           <>
             {`${order.rider?.name ?? ""} is blocked, so no more trips will be booked automatically. You can still book and change trips here.`}
             {order.rider && mayChange && (

@@ -46,7 +46,7 @@ function ServerStatusPage() {
 function StatusContent({ first }: { first: ServerStatus }) {
   const { timeZone } = useOffice();
   const { status, failure, refresh, backUp, isBackingUp } = useServerStatus(first);
-  const shown = { status, timeZone };
+  const cardProps = { status, timeZone };
   const { ranAt, removed } = status.retention;
   return (
     <>
@@ -71,12 +71,12 @@ function StatusContent({ first }: { first: ServerStatus }) {
       )}
       <AlertsPart alerts={status.alerts} />
       <div className="mb-4 grid gap-4 md:grid-cols-2 xl:grid-cols-3">
-        <BackupCard {...shown} busy={isBackingUp} onBackUp={() => void backUp()} />
-        <OutboxCard {...shown} />
-        <DiskCard {...shown} />
-        <DatabaseCard {...shown} />
-        <ServerLoadCard {...shown} />
-        <ProvidersCard {...shown} />
+        <BackupCard {...cardProps} busy={isBackingUp} onBackUp={() => void backUp()} />
+        <OutboxCard {...cardProps} />
+        <DiskCard {...cardProps} />
+        <DatabaseCard {...cardProps} />
+        <ServerLoadCard {...cardProps} />
+        <ProvidersCard {...cardProps} />
       </div>
       <div className="grid items-start gap-4 xl:grid-cols-[2fr_1fr]">
         <RecentLogLines lines={status.lines} />

@@ -8,14 +8,14 @@ interface UnpaidSearch {
   rider?: string | undefined;
 }
 
-const kinds = ["trip", "cancellation", "no_show", "overpaid"] as const;
+const unpaidFilters = ["trip", "cancellation", "no_show", "overpaid"] as const;
 
 export const Route = createFileRoute("/dispatch/dashboard/unpaid")({
   staticData: { isPrivate: true },
   // The key is set even if undefined, because otherwise the old value would stay in the address.
   validateSearch: (raw: Record<string, unknown>): UnpaidSearch => {
     const { what, rider } = readFilters(raw, "what", "rider");
-    return { what: kinds.find((kind) => kind === what), rider };
+    return { what: unpaidFilters.find((kind) => kind === what), rider };
   },
   loaderDeps: ({ search }) => search,
   gcTime: 0,

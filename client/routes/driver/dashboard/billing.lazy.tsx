@@ -39,7 +39,7 @@ function BillingContent({
 }) {
   const t = useWords();
   const { api, settings } = Route.useRouteContext();
-  const heading = useId();
+  const headingId = useId();
   const trips = useMoreRows(
     { rows: account.lines, nextCursor: account.nextCursor },
     async (cursor) => {
@@ -72,9 +72,9 @@ function BillingContent({
           </EmptyState>
         </Card>
       ) : (
-        <Card aria-labelledby={heading} flush role="group">
+        <Card aria-labelledby={headingId} flush role="group">
           <header className="border-line border-b px-4 py-3 sm:px-6">
-            <h2 className="text-lg" id={heading}>
+            <h2 className="text-lg" id={headingId}>
               {isThisWeek ? t("This week so far") : t("Since your last statement")}
             </h2>
             <p className="text-ink-muted text-sm">
@@ -94,7 +94,7 @@ function BillingContent({
                 }
                 lines={trips.rows}
               />
-              {trips.more && <div className="pb-4">{trips.more}</div>}
+              {trips.moreButton && <div className="pb-4">{trips.moreButton}</div>}
             </div>
           )}
           {account.entries.length > 0 && (
@@ -115,7 +115,7 @@ function BillingContent({
 
 function Statements({ first }: { first: StatementList }) {
   const { api, settings } = Route.useRouteContext();
-  const { rows, more } = useMoreRows(
+  const { rows, moreButton } = useMoreRows(
     { rows: first.statements, nextCursor: first.nextCursor },
     async (cursor) => {
       const page = await fetchMoreStatements(api, cursor);
@@ -133,7 +133,7 @@ function Statements({ first }: { first: StatementList }) {
           ))}
         </ul>
       </Card>
-      {more}
+      {moreButton}
     </>
   );
 }

@@ -9,5 +9,5 @@ function CompanyPage() {
   const { api, settings } = Route.useRouteContext();
   const data = Route.useLoaderData();
   const { booked } = Route.useSearch();
-  return <MyCompanies api={api} booked={booked} timeZone={settings.timeZone} {...data} />;
+  return <MyCompanies api={api} bookedTripNumber={booked} timeZone={settings.timeZone} {...data} />;
 }

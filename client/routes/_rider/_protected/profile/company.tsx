@@ -6,7 +6,7 @@ import { markAsJson } from "../../../../answer-data";
 import { loadAsRider } from "../../../../riders/session";
 import { localDay } from "../../../../ui/moment";
 
-type ManagedCompanyPage = ManagedCompany["company"] & {
+type ManagedCompanyDetails = ManagedCompany["company"] & {
   trips: AccountTrips;
   requests: ApprovalRequest[];
 };
@@ -18,7 +18,7 @@ export const Route = createFileRoute("/_rider/_protected/profile/company")({
   loader: async ({ context: { api, settings } }) => {
     const { companies } = await loadAsRider(api, api.companies.$get());
     const month = localDay(new Date().toISOString(), settings.timeZone).slice(0, 7);
-    const managedCompanies: ManagedCompanyPage[] = await Promise.all(
+    const managedCompanies: ManagedCompanyDetails[] = await Promise.all(
       companies
         .filter(({ role, approved }) => role === "manager" && approved)
         .map(async ({ id }) => {

@@ -2,7 +2,7 @@ import { createLazyFileRoute } from "@tanstack/react-router";
 import { RecentSignIns } from "../../../../riders/account/recent-sign-ins";
 import { Security } from "../../../../riders/account/security";
 import { SignInMethods } from "../../../../riders/account/sign-in-methods";
-import { ProviderFaultBanner } from "../../../../riders/sign-in/provider-error";
+import { ProviderFaultBanner } from "../../../../riders/sign-in/provider-fault-banner";
 import { providerNames } from "../../../../riders/sign-in/provider-words";
 import { useWords } from "../../../../words/use-words";
 import { NoticeBanner } from "../../../../ui/notice-banner";
@@ -34,7 +34,12 @@ function SecurityPage() {
           <ProviderFaultBanner fault={fault} provider={provider} />
         </div>
       )}
-      <SignInMethods api={api} identities={identities} offered={offered} settings={settings} />
+      <SignInMethods
+        api={api}
+        identities={identities}
+        offeredProviders={offered}
+        settings={settings}
+      />
       <Security api={api} devices={sessions} timeZone={timeZone}>
         <RecentSignIns signIns={signIns} timeZone={timeZone} />
       </Security>

@@ -11,11 +11,11 @@ export const Route = createFileRoute("/_rider/_protected/trips/$id")({
     kept: kept === true ? kept : undefined,
   }),
   loader: async ({ context: { api }, location, params }) => {
-    const call = api.reservations[":id"];
+    const path = api.reservations[":id"];
     const param = { id: params.id };
     const [{ reservation }, tracking] = await Promise.all([
-      loadAsRider(api, call.$get({ param })),
-      loadAsRider(api, call.tracking.$get({ param })),
+      loadAsRider(api, path.$get({ param })),
+      loadAsRider(api, path.tracking.$get({ param })),
     ]);
     const { kept } = location.search as { kept?: true };
     // A phone doesn't save the trip code, nor the link that shows the trip to anyone who has it.

@@ -24,14 +24,14 @@ export const Route = createFileRoute("/_rider/_protected/trips/")({
         ...(deps.q && { q: deps.q }),
         ...(cursor && { cursor }),
       };
-      const found = await loadAsRider(api, api.reservations.$get({ query }));
+      const pageAnswer = await loadAsRider(api, api.reservations.$get({ query }));
       const unread = (await unreadAnswer).trips;
       trips.push(
-        ...found.reservations.map((row) =>
+        ...pageAnswer.reservations.map((row) =>
           cardFacts(row, unread.find((trip) => trip.reservationId === row.id)?.unread ?? 0, t),
         ),
       );
-      cursor = found.nextCursor;
+      cursor = pageAnswer.nextCursor;
       if (cursor === null) break;
     }
     return markAsJson({ trips, more: cursor !== null });

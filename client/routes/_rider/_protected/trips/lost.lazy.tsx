@@ -1,6 +1,6 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
 import { RiderPage } from "../../../../riders/rider-page";
-import { LostReportList } from "../../../../riders/trips/feedback/lost-list";
+import { LostReportList } from "../../../../riders/trips/feedback/lost-report-list";
 import { SkeletonRows } from "../../../../ui/skeleton";
 
 export const Route = createLazyFileRoute("/_rider/_protected/trips/lost")({

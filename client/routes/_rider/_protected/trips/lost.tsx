@@ -18,9 +18,9 @@ export const Route = createFileRoute("/_rider/_protected/trips/lost")({
     let cursor: string | null = null;
     for (let page = 0; page < pages; page++) {
       const query: { cursor?: string } = cursor ? { cursor } : {};
-      const found: MyLostReports = await loadAsRider(api, api["lost-reports"].$get({ query }));
-      reports.push(...found.reports);
-      cursor = found.nextCursor;
+      const pageAnswer: MyLostReports = await loadAsRider(api, api["lost-reports"].$get({ query }));
+      reports.push(...pageAnswer.reports);
+      cursor = pageAnswer.nextCursor;
       if (cursor === null) break;
     }
     return markAsJson({ reports, nextPages: cursor === null ? null : pages + 1 });

@@ -1,6 +1,6 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
 import { usePermission } from "../../../../office/use-permission";
-import { AreaForm } from "../../../../settings/service-area-form";
+import { ServiceAreaForm } from "../../../../settings/service-area-form";
 import { officePage } from "../../../../office/office-page";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/settings/area")(officePage(Area));
@@ -8,5 +8,5 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/settings/area")(of
 function Area() {
   const { area, zones } = Route.useLoaderData();
   const mayChange = usePermission("settings.manage");
-  return <AreaForm first={area} mayChange={mayChange} zones={zones} />;
+  return <ServiceAreaForm first={area} mayChange={mayChange} zones={zones} />;
 }

@@ -15,7 +15,10 @@ function OpeningSettings() {
         Until you open, visitors can’t book. They see that you are opening soon and can write to
         you. Dispatch can always book by phone.
       </p>
-      <OpeningSwitch first={Route.useLoaderData()} mayChange={usePermission("settings.manage")} />
+      <OpeningSwitch
+        initialOpening={Route.useLoaderData()}
+        mayChange={usePermission("settings.manage")}
+      />
     </section>
   );
 }

@@ -24,7 +24,7 @@ function RepeatingTrip() {
       <PageHeader title={t("Repeating trips")} />
       <OrderScreen
         calls={calls}
-        held={t("For now, no more trips will be booked automatically. Please call us.")}
+        heldNotice={t("For now, no more trips will be booked automatically. Please call us.")}
         mayChange
         order={order}
         tripLink={(id, words) => (

@@ -8,16 +8,16 @@ export const Route = createFileRoute("/dispatch/dashboard/FeeManagement/history/
   staticData: { isPrivate: true },
   gcTime: 0,
   loader: async ({ context: { api }, params: { id } }) => {
-    const shownVersion = await read(api, id);
-    const before = await previousVersionId(api, shownVersion.version.number);
+    const shownVersion = await loadVersion(api, id);
+    const previousId = await previousVersionId(api, shownVersion.version.number);
     return markAsJson({
       ...shownVersion,
-      before: before === null ? null : await read(api, before),
+      before: previousId === null ? null : await loadVersion(api, previousId),
     });
   },
 });
 
-function read(api: Api, id: string): Promise<FeeScheduleAnswer> {
+function loadVersion(api: Api, id: string): Promise<FeeScheduleAnswer> {
   return loadAsStaff(api.admin.fees.versions[":id"].$get({ param: { id } }));
 }
 
@@ -28,10 +28,10 @@ async function previousVersionId(api: Api, number: number): Promise<string | nul
     const page = await loadAsStaff(
       api.admin.fees.versions.$get({ query: { limit: "100", ...(cursor && { cursor }) } }),
     );
-    const found = page.versions.find(
+    const previousVersion = page.versions.find(
       (version) => version.number < number && version.standing !== "withdrawn",
     );
-    if (found) return found.id;
+    if (previousVersion) return previousVersion.id;
     cursor = page.nextCursor ?? undefined;
   } while (cursor);
   return null;

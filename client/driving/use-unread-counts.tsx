@@ -7,7 +7,7 @@ import { messageUpdates } from "../messages/updates";
 import { useWords } from "../words/use-words";
 
 /** Returns the number of unread messages by trip id, which reloads when messages arrive. */
-export function useUnreadTrips(): ReadonlyMap<string, number> {
+export function useUnreadCounts(): ReadonlyMap<string, number> {
   const { api } = useRouter().options.context;
   const [unread, setUnread] = useState<ReadonlyMap<string, number>>(new Map());
   const load = useCallback(async () => {
@@ -20,7 +20,7 @@ export function useUnreadTrips(): ReadonlyMap<string, number> {
     }
   }, [api]);
   useEffect(() => void load(), [load]);
-  messageUpdates.useNews(() => void load());
+  messageUpdates.useUpdates(() => void load());
   return unread;
 }
 

@@ -13,9 +13,9 @@ import { TextArea } from "../../../ui/text-area";
 import { TextField } from "../../../ui/text-field";
 import { useWords } from "../../../words/use-words";
 import type { Phrase } from "../../../words/words";
-import { lostCategories, lostPlaces, returnWishNames } from "./lost-words";
+import { lostCategories, carPlaceNames, returnWishNames } from "./lost-words";
 
-const nothing = {
+const emptyReport = {
   category: "phone" as PropertyCategory,
   what: "",
   colour: "",
@@ -41,7 +41,7 @@ export function LostReportSheet({
 }) {
   const t = useWords();
   const form = useForm({
-    initialValues: nothing,
+    initialValues: emptyReport,
     requiredFields: ["what", "contact"],
     send: async ({ photo, ...typed }) =>
       read(
@@ -82,7 +82,7 @@ export function LostReportSheet({
         rows={2}
       />
       <SelectField {...field("place")} label={t("Where in the car?")}>
-        {options(lostPlaces)}
+        {options(carPlaceNames)}
       </SelectField>
       <TextField
         {...form.file("photo")}

@@ -15,14 +15,15 @@ import type { Assets } from "../process/assets";
 import type { Settings } from "../settings/contract";
 import type { PageWords } from "./page-words";
 
-interface StreamingPages {
+interface StandalonePages {
   /**
-   * Returns the page that a phone saves for when there is no network (`?language=` if the phone knows it), or the page
-   * for developers if the owner has published it. Returns undefined for any other path.
+   * Returns the page that a phone saves for use without a network (in the language `?language=` if the URL has one,
+   * else in the visitor's), or the page for developers if the owner has published it. Returns undefined for any other
+   * path.
    */
   respond(request: Request, path: string, search: string): Response | Promise<Response> | undefined;
   /** Renders the page that continues a trip from the widget in the booking. */
-  continueRender(
+  renderContinuePage(
     request: Request,
     draft: string | null,
     nonce: string,
@@ -30,7 +31,7 @@ interface StreamingPages {
 }
 
 /** Creates the pages without a router. `headers` are set on every page; `settings` is called each time. */
-export function createStreamingPages({
+export function createStandalonePages({
   deps,
   assets,
   headers,
@@ -42,24 +43,24 @@ export function createStreamingPages({
   headers: Record<string, string>;
   settings: () => Settings;
   words: PageWords;
-}): StreamingPages {
+}): StandalonePages {
   /** Returns the style sheets of a document without a router, with the operator's colour last. */
   function styles(): string[] {
     const { accent } = settings();
-    const sheet = accent ? [`/assets/accent-${accent.slice(1)}.css`] : [];
-    return [...assets.manifest.styles, ...sheet];
+    const accentSheets = accent ? [`/assets/accent-${accent.slice(1)}.css`] : [];
+    return [...assets.manifest.styles, ...accentSheets];
   }
 
-  const plain = (
+  const documentResponse = (
     document: ReactElement,
-    more: Record<string, string>,
+    extraHeaders: Record<string, string>,
     sources = "img-src 'self'",
   ) =>
     new Response(`<!DOCTYPE html>${renderToStaticMarkup(document)}`, {
       headers: {
         ...headers,
         "cache-control": "no-cache",
-        ...more,
+        ...extraHeaders,
         "content-security-policy":
           `default-src 'none'; style-src 'self'; font-src 'self'; ${sources}; base-uri 'none'; ` +
           "form-action 'none'; frame-ancestors 'none'",
@@ -73,7 +74,7 @@ export function createStreamingPages({
       isLanguage(requestedLanguage) ? requestedLanguage : pageWords.language(request),
     );
     await words.load(["shared"]);
-    return plain(<OfflineDocument brand={brand} styles={styles()} t={words.t} />, {
+    return documentResponse(<OfflineDocument brand={brand} styles={styles()} t={words.t} />, {
       "content-language": words.t.language,
       "x-robots-tag": "noindex",
       vary: "accept-language, cookie",
@@ -82,7 +83,7 @@ export function createStreamingPages({
 
   function developers(): Response {
     const { script, style } = assets.manifest.developers;
-    return plain(
+    return documentResponse(
       <DeveloperDocument
         brand={settings().brand}
         origin={deps.config.publicUrl}
@@ -97,10 +98,10 @@ export function createStreamingPages({
   return {
     respond(request, path, search) {
       if (path === "/offline") return offline(request, search);
-      const isPublic = path === "/developers" && readOperator(deps).developersPublic;
-      return isPublic ? developers() : undefined;
+      const isDeveloperPage = path === "/developers" && readOperator(deps).developersPublic;
+      return isDeveloperPage ? developers() : undefined;
     },
-    async continueRender(request, draft, nonce) {
+    async renderContinuePage(request, draft, nonce) {
       const words = pageWords.in(pageWords.language(request));
       await words.load(["booking"]);
       const document = (

@@ -5,7 +5,7 @@ import { createAeroDataBox } from "./aero-data-box";
 import type { FlightProvider } from "./flight-provider";
 
 /** Returns the provider, or null if none is connected. */
-export function openFlights({ flights }: Pick<Config, "flights">): FlightProvider | null {
+export function openFlightProvider({ flights }: Pick<Config, "flights">): FlightProvider | null {
   if (!flights) return null;
   return flights.provider === "aeroapi" ? createAeroApi(flights) : createAeroDataBox(flights);
 }
