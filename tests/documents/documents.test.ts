@@ -146,10 +146,10 @@ describe("the renewal of a document", () => {
 
   test.each([
     ["an SVG", new File(["<svg xmlns='http://www.w3.org/2000/svg'/>"], "a.svg"), 415],
-    ["a page named .jpg", new File(["<!doctype html><script>1</script>"], "a.jpg"), 415],
-    ["nothing", new File([], "a.pdf"), 400],
-    ["a PDF without its end", new File(["%PDF-1.7 half"], "a.pdf"), 415],
-    ["too much", new File([new Uint8Array(11 * 1024 * 1024)], "a.pdf"), 413],
+    ["an HTML page named .jpg", new File(["<!doctype html><script>1</script>"], "a.jpg"), 415],
+    ["empty", new File([], "a.pdf"), 400],
+    ["a truncated PDF", new File(["%PDF-1.7 half"], "a.pdf"), 415],
+    ["too large", new File([new Uint8Array(11 * 1024 * 1024)], "a.pdf"), 413],
   ])("is refused and not stored if the file is %s", async (_title, file, status) => {
     expect((await send("driving_licence", file)).status).toBe(status);
     expect((await licence())?.waiting).toBeNull();

@@ -82,7 +82,7 @@ describe("hostile files", () => {
       `${header}Ada,Uwase\0,+250788000001\n`,
       "Line 2 has a NUL character, which a table cannot have. Export the file again.",
     ],
-    ["nothing", "", "This file is empty."],
+    ["an empty file", "", "This file is empty."],
     [
       "more lines than a file may have",
       `${header}${"Ada,Uwase,+250788000001\n".repeat(200_001)}`,
@@ -90,7 +90,7 @@ describe("hostile files", () => {
     ],
     ["a header alone", header, "This file has a header but no lines below it."],
     [
-      "an open quotation mark",
+      "an unclosed quotation mark",
       `${header}"Ada,Uwase,+250788000001\n${"x".repeat(30_000)}`,
       /^Line 2 has a cell of \d+ characters\. A closing quotation mark may be missing there or earlier/,
     ],
@@ -703,17 +703,17 @@ X-9,2026-11-02 08:00,Ada,Home,Work,4000,
 
   test.each([
     [
-      "a past trip that never ended",
+      "a past trip that is only confirmed",
       "State,Date,Passenger,Pickup,Fare\nConfirmed,2026-10-01 08:00,Ada,Home,1\n",
       "Line 2, State: The pickup is in the past",
     ],
     [
-      "a coming trip without a price",
+      "a future trip without a price",
       "Date,Passenger,Pickup,Fare\n2026-12-24 08:00,Ada,Home,\n",
       "Line 2, Fare: A future trip needs its agreed price",
     ],
     [
-      "a company that is not here",
+      "an unknown company",
       "Date,Passenger,Pickup,Fare,Company\n2026-11-01 08:00,Ada,Home,1,Acme\n",
       "Line 2, Company: There is no company “Acme”. Import companies first.",
     ],
@@ -723,17 +723,17 @@ X-9,2026-11-02 08:00,Ada,Home,Work,4000,
       "Line 2, Currency: Your currency is RWF, not USD",
     ],
     [
-      "decimals that the currency has not",
+      "decimal places that the currency does not have",
       "Date,Passenger,Pickup,Fare\n2026-11-01 08:00,Ada,Home,12.50\n",
       "Line 2, Fare: RWF has no decimal places: “12.50”",
     ],
     [
-      "no time",
+      "a missing time of day",
       "Date,Passenger,Pickup,Fare\n2026-11-01,Ada,Home,1\n",
       "Line 2, Pickup time: The time of day is missing",
     ],
     [
-      "no column for the pickup",
+      "a missing pickup column",
       "Date,Passenger,Fare\n2026-11-01,Ada,1\n",
       "Line 1, Pickup: No column is chosen for this field",
     ],
