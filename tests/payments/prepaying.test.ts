@@ -16,6 +16,7 @@ import type {
 import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import { createDriverScene, type DriverScene, drive } from "../pages/driver/scene";
 import { trip as request } from "../support/booking";
+import { createCompany } from "../support/companies";
 import { fareLine } from "../support/fare-lines";
 import { startFlutterwave } from "../support/payments/flutterwave";
 import { anyTrip, setPaymentRules } from "../support/payments/rules";
@@ -229,6 +230,28 @@ describe("a booking that must be prepaid", () => {
     const body = messages().find(({ kind }) => kind === "booking_cancelled")?.body;
     expect(body).toContain("The trip was not paid in time.");
     expect(body).toContain("The cancellation costs nothing.");
+  });
+
+  test("is no longer requested once dispatch bills the trip to a company", async () => {
+    await setRules({ take: "all" });
+    const { id } = await book();
+    const { url } = await json<{ url: string }>(await prepay(id));
+    await start(tokenOf(url));
+    const changePayer = async (payer: object) => {
+      const { version } = await seen(id);
+      await json(await scene.staff.put(`/admin/reservations/${id}/payment`, { version, ...payer }));
+    };
+    const { id: companyId } = await createCompany(owner);
+    await changePayer({ payment: "account", billTo: { companyId } });
+    expect(await seen(id)).not.toHaveProperty("prepayment");
+    await followUp();
+    expect(prepaymentRows()[0]?.state).toBe("closed");
+    expect(stripe.sessionOf(newest())?.status).toBe("expired");
+    expect((await page(tokenOf(url))).state).toBe("ended");
+    expect((await prepay(id)).status).toBe(409);
+    // Nothing was paid, also if the rider pays in the car after all.
+    await changePayer({ payment: "cash" });
+    expect(await seen(id)).not.toHaveProperty("prepayment");
   });
 
   test("can be paid again after a failed attempt", async () => {

@@ -17,7 +17,7 @@ import { PaymentProviderId } from "../../payment-providers/provider-contract";
 import { checkAttempt } from "./attempt-actions";
 import { recordDifference } from "./difference-actions";
 
-/** How long webhooks are kept in their original form. */
+/** How long webhooks of payments are kept in their original form. */
 const WEBHOOK_RETENTION_MS = 30 * 86_400_000;
 /** How many webhooks of a provider one pass processes. */
 const BATCH_SIZE = 100;
@@ -133,7 +133,11 @@ async function processWebhook(deps: Deps, webhook: StoredWebhook): Promise<void>
         ref: webhook.ref ?? webhook.eventId,
         foundMinor: 0,
       });
-    updateRow(tx, paymentWebhooks, webhook.id, { processedAt: deps.now() });
+    // A webhook about a saved card or another program's customer names a person and is no longer needed.
+    updateRow(tx, paymentWebhooks, webhook.id, {
+      processedAt: deps.now(),
+      ...(!attempt && { body: "" }),
+    });
   });
 }
 

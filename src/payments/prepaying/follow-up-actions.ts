@@ -57,7 +57,7 @@ export async function followUpPrepayments(deps: Deps): Promise<void> {
   await followUpAgreements(deps);
   const now = deps.now();
   const { state, requestAt, payBy, notifiedAt, amountMinor, heldMinor } = prepayments;
-  const { fareMinor } = reservations;
+  const { fareMinor, payment } = reservations;
   const duePrepayments = deps.db
     .select({ row: prepayments })
     .from(prepayments)
@@ -68,6 +68,8 @@ export async function followUpPrepayments(deps: Deps): Promise<void> {
         sql`${state} IN ('later', 'waiting', 'held', 'paid')`,
         or(
           inArray(reservations.state, finalStates),
+          // Dispatch has billed the trip to a company.
+          and(inArray(state, ["later", "waiting"]), eq(payment, "account")),
           and(eq(state, "later"), lte(requestAt, now)),
           and(eq(state, "waiting"), or(isNull(notifiedAt), lte(payBy, now))),
           // The price has risen above the amount to hold, or has fallen again.
@@ -106,6 +108,7 @@ async function followUpPrepayment(deps: Deps, row: StoredPrepayment): Promise<vo
     return row.state === "paid" ? closePaidTrip(deps, row) : releasePayment(deps, row);
   }
   if (row.state === "held") return adjustHold(deps, row.reservationId);
+  if (trip.payment === "account") return releasePayment(deps, row);
   if (row.notifiedAt === null) return notifyOfPrepayment(deps, row.reservationId);
   if (row.payBy !== null) await cancelUnpaidTrip(deps, row, row.payBy);
 }
@@ -161,8 +164,8 @@ async function cancelUnpaidTrip(deps: Deps, row: StoredPrepayment, payBy: number
 }
 
 /**
- * Ends the payment of a trip that was cancelled before it was paid. If a saved card is being charged, its result comes
- * first.
+ * Ends the payment of a trip that was cancelled, or billed to a company, before it was paid. If a saved card is being
+ * charged, its result comes first.
  */
 async function releasePayment(deps: Deps, row: StoredPrepayment): Promise<void> {
   await endPaymentInProgress(deps, row);
