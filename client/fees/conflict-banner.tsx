@@ -35,12 +35,8 @@ export function ConflictBanner({ theirs }: { theirs: FeeDraftAnswer }) {
         </p>
       </div>
       <div className="mt-4 grid gap-4 lg:grid-cols-2">
-        <ConflictSide
-          changes={changes.theirs}
-          none="No differences."
-          title={`${editorName} changed`}
-        />
-        <ConflictSide changes={changes.mine} none="No differences." title="You changed" />
+        <ConflictSide changes={changes.theirs} title={`${editorName} changed`} />
+        <ConflictSide changes={changes.mine} title="You changed" />
       </div>
       <div className="mt-4 flex flex-wrap gap-2">
         <Button onClick={() => draft.resolve("both")} size="small">
@@ -57,15 +53,7 @@ export function ConflictBanner({ theirs }: { theirs: FeeDraftAnswer }) {
   );
 }
 
-function ConflictSide({
-  title,
-  changes,
-  none,
-}: {
-  title: string;
-  changes: readonly FeeChange[];
-  none: string;
-}) {
+function ConflictSide({ title, changes }: { title: string; changes: readonly FeeChange[] }) {
   return (
     <div className="min-w-0">
       <p className="mb-2 font-semibold text-sm">{title}</p>
@@ -74,7 +62,7 @@ function ConflictSide({
           <ChangesList changes={changes} />
         </div>
       ) : (
-        <p className="text-ink-muted text-sm">{none}</p>
+        <p className="text-ink-muted text-sm">No differences.</p>
       )}
     </div>
   );

@@ -178,8 +178,16 @@ function mergeLists(
   conflictPaths: string[],
 ): unknown[] {
   const listName = path.split(".").at(-1) ?? "";
-  const itemsByIdentity = (items: readonly unknown[]) =>
-    new Map(items.map((item) => [identityOf(listName, item) ?? "", item]));
+  const itemsByIdentity = (items: readonly unknown[]) => {
+    const byIdentity = new Map<string, unknown>();
+    for (const item of items) {
+      let identity = identityOf(listName, item) ?? "";
+      // A faulty draft may have two items with one identity. The second keeps its own entry.
+      while (byIdentity.has(identity)) identity += "+";
+      byIdentity.set(identity, item);
+    }
+    return byIdentity;
+  };
   const baseByIdentity = itemsByIdentity(base);
   const theirsByIdentity = itemsByIdentity(theirs);
   const mineByIdentity = itemsByIdentity(mine);

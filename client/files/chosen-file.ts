@@ -42,7 +42,7 @@ export async function readChosenFile(file: File, kind: "document" | "photo"): Pr
   const bytes = await file.slice(0, 16).arrayBuffer();
   if (isHeic(name, file.type, new Uint8Array(bytes))) throw new UnusableFileError(fileFaults.heic);
   const isPicture = /\.(jpe?g|png)$/i.test(name) || /^image\/(jpeg|png)$/.test(file.type);
-  const isPdf = /\.pdf$/i.test(name);
+  const isPdf = /\.pdf$/i.test(name) || file.type === "application/pdf";
   if (kind === "document" && !isPicture && !isPdf)
     throw new UnusableFileError(fileFaults.notADocument);
   if (kind === "photo" && !file.type.startsWith("image/") && !isPicture)

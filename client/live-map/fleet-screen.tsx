@@ -69,7 +69,7 @@ export function FleetScreen({
       document.getElementById(rowId(chosenId))?.scrollIntoView?.(scrollToNearest);
   }, [chosenId]);
   const choose = (id: string) => onSearch({ ...search, at: id === chosenId ? undefined : id });
-  const list = { chosenId, now, timeZone, onChoose: choose };
+  const list = { chosenId, now, onChoose: choose };
 
   const filters: { label: string; value: FleetFilter | null; count: number }[] = [
     { label: "All", value: null, count: allDrivers.length },

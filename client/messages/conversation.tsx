@@ -175,7 +175,7 @@ export default function Conversation({
                 onChange={(event) => conversation.setDraft(event.target.value)}
                 onKeyDown={sendOnEnter}
                 placeholder={t("Write a message")}
-                rows={dense ? 2 : 2}
+                rows={2}
                 value={draft}
               />
             </div>

@@ -33,6 +33,8 @@ export interface PromptDialogProps {
   successText: string;
   danger?: boolean;
   onConfirm: (typed: Record<string, string>, upload: File | null) => Promise<void>;
+  /** Called when the action failed, for example to load a record that somebody else has changed. */
+  onFailed?: () => unknown;
   onClose: () => void;
 }
 
@@ -48,6 +50,7 @@ export function PromptDialog(props: PromptDialogProps) {
     successText,
     danger,
     onConfirm,
+    onFailed,
     onClose,
   } = props;
   const initial: Record<string, string> = Object.fromEntries(
@@ -61,6 +64,7 @@ export function PromptDialog(props: PromptDialogProps) {
       onConfirm(typed, asksForPhoto && upload ? await readPicture(upload) : upload),
     successText,
     onSaved: onClose,
+    ...(onFailed && { onFailed }),
   });
   const fileFieldProps = {
     dense: true,

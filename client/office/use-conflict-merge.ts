@@ -16,7 +16,9 @@ export function useConflictMerge<Row>(first: Row | null, read: () => Promise<Row
       setOriginal(saved);
       return saved;
     } catch (error) {
-      if (error instanceof ApiError && error.code === CONFLICT_CODE) setOriginal(await read());
+      // If their record cannot be read, the conflict is still what to report, and saving again meets it again.
+      if (error instanceof ApiError && error.code === CONFLICT_CODE)
+        await read().then(setOriginal, () => {});
       throw error;
     }
   };

@@ -76,11 +76,13 @@ export function ItemDialog({
   item,
   step,
   onDone,
+  onFailed,
   onClose,
 }: {
   item: FoundItem;
   step: ItemStep;
   onDone: (item: FoundItem) => void;
+  onFailed: () => unknown;
   onClose: () => void;
 }) {
   const { api, call } = useOffice();
@@ -107,6 +109,7 @@ export function ItemDialog({
     <PromptDialog
       {...promptFor(step, item)}
       onClose={onClose}
+      onFailed={onFailed}
       onConfirm={async (typed) => onDone((await call(sendByStep[step](typed))).item)}
     />
   );

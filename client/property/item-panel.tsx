@@ -137,6 +137,7 @@ export function ItemPanel({
         <ItemDialog
           item={item}
           onClose={() => setOpenDialog(null)}
+          onFailed={load}
           onDone={(changed) => {
             setRow(changed);
             onChanged();

@@ -170,6 +170,7 @@ export function ReportPanel({
           confirmLabel="Record the search"
           successText="Search recorded"
           onClose={() => setOpenDialog(null)}
+          onFailed={load}
           onConfirm={async ({ searchedBy = "", outcome, words = "" }) =>
             applyAnswer(
               await call(
@@ -194,6 +195,7 @@ export function ReportPanel({
           confirmLabel="Close report"
           successText="Report closed"
           onClose={() => setOpenDialog(null)}
+          onFailed={load}
           onConfirm={async ({ reason = "" }) =>
             applyAnswer(await call(path.closure.$post({ param, json: { version, reason } })))
           }

@@ -369,6 +369,40 @@ describe("payment webhooks", () => {
     expect((await money()).dueMinor).toBe(0);
   });
 
+  test("of a provider that is down do not block the others, and are processed one at a time", async () => {
+    await start((await makeLink()).token, "mobile_money", PHONE);
+    const attemptId = newest();
+    const { deps } = scene.server;
+    for (let number = 0; number < 100; number++)
+      deps.db
+        .insert(paymentWebhooks)
+        .values({
+          ...{ id: Bun.randomUUIDv7(), provider: "flutterwave", eventId: `${number}`, attemptId },
+          ...{ type: "charge.completed", body: "{}", receivedAt: deps.now() },
+        })
+        .run();
+    later();
+    await start((await makeLink()).token, "card_online");
+    stripe.pay(newest());
+    let running = 0;
+    let mostAtOnce = 0;
+    flutterwave.calls.length = 0;
+    flutterwave.intercept = async () => {
+      mostAtOnce = Math.max(mostAtOnce, ++running);
+      await Bun.sleep(20);
+      running--;
+      return "gone" as const;
+    };
+    await deliver();
+    await Promise.all([processWebhooks(deps), processWebhooks(deps)]);
+    flutterwave.intercept = null;
+    expect((await money()).dueMinor).toBe(0);
+    expect(mostAtOnce).toBe(1);
+    expect(flutterwave.calls.length).toBeLessThan(30);
+    const waiting = deps.db.select().from(paymentWebhooks).all();
+    expect(waiting.filter(({ processedAt }) => processedAt === null)).toHaveLength(100);
+  }, 60_000);
+
   test("get a 500 until they are stored, so that the provider sends them again", async () => {
     const { token } = await makeLink();
     await start(token, "card_online");
@@ -549,6 +583,47 @@ describe("payment differences", () => {
     const refund = { version, amountMinor: fareMinor, reason: "Late driver" };
     const answer = await owner.post(at(`payments/${charge}/refund`), refund);
     expect(answer.status).toBe(end === "lost" ? 422 : 201);
+  });
+
+  test("a refund at the provider after a lost dispute is recorded as a refund", async () => {
+    const { token } = await makeLink();
+    await start(token, "card_online");
+    const id = newest();
+    stripe.pay(id);
+    await reconcilePayments(scene.server.deps);
+    stripe.dispute(id, 700);
+    stripe.closeDispute(id, "lost");
+    await deliver(stripe.events.at(-1), "evt_d");
+    await processWebhooks(scene.server.deps);
+    stripe.refundAtProvider(id, 300);
+    await deliver(stripe.events.at(-1), "evt_r");
+    await processWebhooks(scene.server.deps);
+    const returned = () =>
+      rows()
+        .filter(({ kind }) => kind === "refund")
+        .map(({ amountMinor, reason }) => [amountMinor, reason]);
+    expect(returned()).toEqual([
+      [-700, "Charged back by the payer’s bank"],
+      [-300, "Refunded at the provider"],
+    ]);
+    expect(differences().map(({ kind }) => kind)).toEqual([
+      "disputed",
+      "charged_back",
+      "refunded_there",
+    ]);
+    expect(refundMessages()).toHaveLength(1);
+    // Both at once, found by the same report.
+    stripe.refundAtProvider(id, 20);
+    stripe.dispute(id, 50);
+    stripe.closeDispute(id, "lost");
+    await deliver(stripe.events.at(-1), "evt_e");
+    await processWebhooks(scene.server.deps);
+    expect(returned().slice(2)).toEqual([
+      [-20, "Refunded at the provider"],
+      [-50, "Charged back by the payer’s bank"],
+    ]);
+    expect(refundMessages()).toHaveLength(2);
+    expect((await money()).paidMinor).toBe(scene.trip.fareMinor - 1_070);
   });
 
   test("a second dispute reopens the difference that the end of the first one resolved", async () => {

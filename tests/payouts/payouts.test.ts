@@ -205,6 +205,17 @@ describe("a weekly driver statement", () => {
     expect([row?.monday, row?.closedBy]).toEqual(["2026-11-16", "Livery"]);
   });
 
+  test("is closed although another driver's cannot be read", async () => {
+    createDriver(server, { id: "other" });
+    trip({ payLines: [{ kind: "nonsense" } as never] });
+    trip({ driverId: "other" });
+    server.advance(DAY);
+    expect(await closeDueWeeks(server.deps)).toBe(1);
+    expect(server.deps.db.select().from(driverStatements).all()).toMatchObject([
+      { driverId: "other" },
+    ]);
+  });
+
   test("is closed only once by simultaneous requests, and the numbers have no gap", async () => {
     trip();
     createDriver(server, { id: "other" });

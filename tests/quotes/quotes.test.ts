@@ -313,12 +313,15 @@ describe("a quote from dispatch", () => {
 describe("invalid quotes and answers", () => {
   test.each([
     ["no price", { items: [] }],
-    ["a price of nothing", { items: [{ text: "Van", quantity: 1, unitMinor: 0 }] }],
+    ["a price of zero", { items: [{ text: "Van", quantity: 1, unitMinor: 0 }] }],
     ["a negative price", { items: [{ text: "Van", quantity: 1, unitMinor: -5 }] }],
-    ["a line without words", { items: [{ text: " ", quantity: 1, unitMinor: 5 }] }],
-    ["an endless sum", { items: [{ text: "Van", quantity: 99, unitMinor: 1_000_000_000 }] }],
+    ["a line without a description", { items: [{ text: " ", quantity: 1, unitMinor: 5 }] }],
+    [
+      "a total that is too large",
+      { items: [{ text: "Van", quantity: 99, unitMinor: 1_000_000_000 }] },
+    ],
     ["no terms", { terms: "  " }],
-    ["no time to answer", { validHours: 0 }],
+    ["a validity of zero hours", { validHours: 0 }],
   ])("the server refuses a quote with %s", async (_title, more) => {
     const { version } = await seen();
     const refusedAnswer = await admin.post(at("/quote"), { ...body, version, ...more });

@@ -232,7 +232,7 @@ export function useSeverity(path: string): "error" | "warning" | null {
   return useDraft(({ faults }) => {
     let worstSeverity: "error" | "warning" | null = null;
     for (const fault of faults) {
-      if (fault.path !== path && !isWithinPath(fault.path, path)) continue;
+      if (!isWithinPath(fault.path, path)) continue;
       if (fault.severity === "error") return "error";
       worstSeverity = "warning";
     }

@@ -52,7 +52,7 @@ export function RatesPart() {
   ];
   const tierCount = Math.max(1, ...rates.map(({ distanceTiers }) => distanceTiers.length));
 
-  const priceRow = <Value,>(label: string, field: string, format: Format<Value>, note?: string) => (
+  const priceRow = <Value,>(label: string, field: string, format: Format<Value>) => (
     <Row
       cell={({ id, name, rateIndex }) => (
         <Cell
@@ -66,15 +66,9 @@ export function RatesPart() {
       )}
       columns={columns}
       label={label}
-      note={note}
     />
   );
-  const hourlyRow = <Value,>(
-    label: string,
-    field: string,
-    format: Format<Value>,
-    note?: string,
-  ) => (
+  const hourlyRow = <Value,>(label: string, field: string, format: Format<Value>) => (
     <Row
       cell={({ id, name, rateIndex }) =>
         rates[rateIndex]?.hourly ? (
@@ -92,7 +86,6 @@ export function RatesPart() {
       }
       columns={columns}
       label={label}
-      note={note}
     />
   );
 
@@ -220,23 +213,18 @@ export function RatesPart() {
 
 function Row({
   label,
-  note,
   columns,
   cell,
   isMuted,
 }: {
   label: string;
-  note?: string | undefined;
   columns: readonly ClassColumn[];
   cell: (column: ClassColumn) => ReactNode;
   isMuted?: boolean;
 }) {
   return (
     <tr className="border-line border-t" data-row="">
-      <Heading isMuted={isMuted}>
-        {label}
-        {note && <span className="block font-normal text-ink-muted text-xs">{note}</span>}
-      </Heading>
+      <Heading isMuted={isMuted}>{label}</Heading>
       {columns.map((column) => (
         <td className="border-line border-s p-0 align-top" key={column.id}>
           {column.rateIndex < 0 ? <NoValue /> : cell(column)}

@@ -20,9 +20,8 @@ export function VehiclePart({
   /** Called when data has changed since the page was loaded. */
   onChanged: () => void;
 }) {
-  const { api, settings } = useOffice();
-
-  const panelProps = { api, mayManage, vehicleId };
+  const { settings } = useOffice();
+  const panelProps = { mayManage, vehicleId };
   switch (tab) {
     case "maintenance":
       return (

@@ -65,10 +65,10 @@ export function writeDistance(meters: number | null, unit: DistanceUnit): string
 
 /**
  * Reads a distance typed in the operator's unit and returns metres; null for an empty text, NaN for a text that is not
- * a number.
+ * a whole number. A dot or a comma is refused, because it may separate decimals or thousands.
  */
 export function metersOf(typed: string, unit: DistanceUnit): number | null {
-  const digitsText = typed.replace(/[\s,.]/g, "");
+  const digitsText = typed.replace(/\s/g, "");
   if (digitsText === "") return null;
   return /^\d{1,7}$/.test(digitsText)
     ? Math.round(Number(digitsText) * METERS_PER_UNIT[unit])

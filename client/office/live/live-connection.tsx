@@ -130,7 +130,8 @@ export function LiveConnection({ children }: { children: ReactNode }) {
         if (error instanceof LeftPageError) return;
         // The server is unreachable, so the stream is opened again below.
       }
-      if (isUnmounted) return;
+      // While the session was checked, the browser may have come online and opened the stream.
+      if (isUnmounted || source) return;
       timer = setTimeout(open, retryMs);
       retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
     };

@@ -25,7 +25,7 @@ import { deleteRemovedCards } from "../cards/card-actions";
 import { checkAttempt } from "./attempt-actions";
 import type { Reconciliation } from "./online-contract";
 import { finishRefunds } from "./refund-actions";
-import { processWebhooks, sweepWebhooks } from "./webhook-actions";
+import { MAX_UNANSWERED_IN_A_ROW, processWebhooks, sweepWebhooks } from "./webhook-actions";
 
 /** How long an abandoned attempt is checked, because it may still be paid on a page that stayed open. */
 const RECHECK_WINDOW_MS = 3 * 86_400_000;
@@ -42,10 +42,6 @@ const MAX_RECHECKED_PAYMENTS = 200;
  * within three months.
  */
 const DISPUTE_WINDOW_MS = 180 * 86_400_000;
-/**
- * After how many payments in a row without an answer a provider counts as down. Its other payments are then skipped.
- */
-const MAX_UNANSWERED_IN_A_ROW = 3;
 
 /**
  * Checks every open payment and refund, and once a day those that were received. Returns what that found. Deletes old

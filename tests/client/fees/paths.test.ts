@@ -88,6 +88,18 @@ describe("merging two people's changes", () => {
     expect(mergeParts(base, changed, removed).schedule.surcharges).toHaveLength(2);
   });
 
+  test("keeps both of two rows with the same identity", () => {
+    const [holiday] = base.holidays;
+    if (!holiday) throw new Error("The schedule has no holiday.");
+    const mine = withItem(base, "holidays", 1, { ...holiday, name: "Boxing Day" });
+    const theirs = withItem(base, "holidays", 1, { date: "01-01", name: "New Year" });
+    expect(mergeParts(base, mine, theirs).schedule.holidays).toEqual([
+      holiday,
+      { ...holiday, name: "Boxing Day" },
+      { date: "01-01", name: "New Year" },
+    ]);
+  });
+
   test("changes nothing if neither person made a change", () => {
     expect(isEqual(mergeParts(base, base, base).schedule, base)).toBe(true);
   });

@@ -1,6 +1,6 @@
 /** Dispatch's pages show who else has a reservation open: on its row and in its details. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { presenceText } from "../../../client/office/live/presence";
 import { createPresenceStore } from "../../../client/office/live/presence-store";
@@ -79,6 +79,44 @@ test("staff who have a reservation open show on its timeline block and its map m
   await waitFor(() => expect(mark()?.querySelector("[data-presence]")?.textContent).toBe("BR+1"));
   await tell(trip.id);
   await waitFor(() => expect(mark()?.querySelector("[data-presence]")).toBeNull());
+});
+
+test("a connection that is back while the session is still checked opens one stream", async () => {
+  const streams = new Set<EventSource>();
+  class CountedStream extends EventSource {
+    constructor(url: string) {
+      super(url);
+      streams.add(this);
+    }
+
+    override close(): void {
+      streams.delete(this);
+      super.close();
+    }
+  }
+  Object.assign(globalThis, { EventSource: CountedStream });
+  let profileGate = Promise.resolve();
+  await openPage(scene.server, "/dispatch/dashboard/reservation", {
+    ...scene.desk,
+    request: async (url, options) => {
+      if (url.startsWith("/admin/profile")) await profileGate;
+      return scene.desk.request(url, options);
+    },
+  });
+  await waitFor(() => expect(streams.size).toBe(1));
+  const gate = Promise.withResolvers<void>();
+  profileGate = gate.promise;
+  act(() => {
+    for (const stream of streams) stream.dispatchEvent(new Event("error"));
+  });
+  expect(streams.size).toBe(0);
+  act(() => {
+    window.dispatchEvent(new Event("online"));
+  });
+  expect(streams.size).toBe(1);
+  gate.resolve();
+  await inBackground(() => Bun.sleep(1_500));
+  expect(streams.size).toBe(1);
 });
 
 test("presenceText names several people together, editors first", () => {

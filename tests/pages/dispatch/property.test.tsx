@@ -91,6 +91,24 @@ test("staff confirm a match by its reasons, and hand the item over", async () =>
   await waitFor(() => expect(there.queryByRole("button", { name: "Hand over item" })).toBeNull());
 });
 
+test("a report that somebody else changed is loaded again, and can then be closed", async () => {
+  const user = userEvent.setup();
+  await scene.staff.post("/admin/lost-reports", report);
+  const router = await open("/dispatch/dashboard/LostProperty");
+  await press(/Blue backpack/, within(screen.getByRole("table")));
+  const panel = within(await screen.findByRole("dialog", { name: "Lost report 1" }));
+  await press("Close report", panel);
+  const dialog = within(screen.getByRole("dialog", { name: "Close report" }));
+  await user.type(dialog.getByLabelText("Reason"), "Found at home");
+  const { open: id } = router.state.location.search as { open: string };
+  const search = { version: 1, searchedBy: "Eric", outcome: "nothing", words: "" };
+  await act(() => scene.staff.post(`/admin/lost-reports/${id}/searches`, search));
+  await press("Close report", dialog);
+  await dialog.findByText(/Somebody else has changed this report or item/);
+  await press("Close report", dialog);
+  await panel.findByRole("button", { name: "Reopen report" });
+});
+
 test("states, kinds and words filter the lists of lost reports and found items", async () => {
   await registerItem();
   await scene.staff.post("/admin/lost-reports", report);

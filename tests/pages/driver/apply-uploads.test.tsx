@@ -34,14 +34,14 @@ describe("sections 3 and 5: documents and photos", () => {
   test.each([
     ["a HEIC photo", new File(["x"], "IMG_1.HEIC", { type: "image/heic" }), /HEIC photo/],
     [
-      "a HEIC photo by another name",
+      "a HEIC photo named .jpg",
       new File(["\0\0\0\x18ftypheic"], "a.jpg", { type: "image/jpeg" }),
       /HEIC photo/,
     ],
     ["a program", new File(["MZ"], "id.pdf.exe"), /^Documents can be PDF, JPG or PNG/],
-    ["nothing", new File([], "id.pdf", { type: "application/pdf" }), /empty/],
+    ["an empty file", new File([], "id.pdf", { type: "application/pdf" }), /empty/],
     [
-      "too much",
+      "a file of more than 10 MB",
       new File([new Uint8Array(10 * 1024 * 1024 + 1)], "id.pdf", { type: "application/pdf" }),
       /larger than 10 MB/,
     ],
