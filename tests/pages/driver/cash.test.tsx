@@ -124,7 +124,7 @@ test("the cash due includes the waiting fee before the server ends the trip, but
   const show = (shown: Reservation) =>
     render(
       <CashStep
-        onAction={async () => {}}
+        onAction={async () => true}
         isDisabledBriefly={false}
         isSending={false}
         trip={shown}

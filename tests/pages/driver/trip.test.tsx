@@ -247,6 +247,30 @@ test("a no-show after the wait is sent with the driver's call, even without a po
   expect(shown).toMatchObject({ reservationId: trip.id, called: true, latitude: null });
 }, 30_000);
 
+test("a no-show that the phone cannot store is not shown as reported", async () => {
+  await drive(scene, trip, "en_route", "on_location");
+  skipWaitingTime(scene.server, await look(scene, trip.id));
+  await open();
+  recordServerTime(scene.server.deps.now(), Date.now());
+  await press("Report a no-show");
+  const dialog = within(await screen.findByRole("dialog", { name: "Report a no-show?" }));
+  const add = spyOn(TapSender.prototype, "add").mockImplementation(() =>
+    Promise.reject(new Error("The disk is full")),
+  );
+  await userEvent.click(dialog.getByRole("button", { name: "Report no-show" }));
+  await screen.findByText("This phone could not save your update. Please try again.");
+  add.mockRestore();
+  await waitFor(() =>
+    expect(dialog.getByRole("button", { name: "Report no-show" })).toHaveProperty(
+      "disabled",
+      false,
+    ),
+  );
+  await act(() => Bun.sleep(REPEATED_TAP_MS));
+  await userEvent.click(dialog.getByRole("button", { name: "Report no-show" }));
+  await screen.findByText(`Trip ${trip.number}: no-show reported.`);
+}, 30_000);
+
 test("unsent taps are shown as saved, and sent automatically when the network is back", async () => {
   let network = false;
   await open(
