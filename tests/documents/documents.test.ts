@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import { auditLog } from "../../db/schema/audit";
 import { documents } from "../../db/schema/documents";
 import {
   DocumentsNeedingAttention,
@@ -262,6 +264,16 @@ test("only an expired required document blocks a driver, and a missing one is a 
     warnings: ["Police clearance certificate missing"],
   });
   expect((await assign(scene, trip)).state).toBe("assigned");
+});
+
+test("recording a document without a number or a last day changes nothing, and is not in the audit log", async () => {
+  const { db } = scene.server.deps;
+  const path = `/admin/drivers/${scene.row.id}/documents/bank_statement`;
+  const before = db.select().from(documents).all();
+  expect((await scene.staff.put(path, { number: "", validUntil: null })).status).toBe(200);
+  expect(db.select().from(documents).all()).toEqual(before);
+  const recorded = db.select().from(auditLog).where(eq(auditLog.action, "document.recorded")).all();
+  expect(recorded).toEqual([]);
 });
 
 test("dispatch sees documents that will expire and the trips after their last day", async () => {
