@@ -17,6 +17,7 @@ export function usePickedRows(
   /** The row from which a range is extended. */
   const [anchor, setAnchor] = useState<string | null>(null);
   const chosen = rows.filter(({ id }) => ids.has(id));
+  // Rows that come back to the list later must not be selected again.
   if (chosen.length < ids.size) setIds(new Set(chosen.map(({ id }) => id)));
   const rowIndexOf = (id: string | null) => rows.findIndex((row) => row.id === id);
 
