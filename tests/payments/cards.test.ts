@@ -281,6 +281,28 @@ describe("a saved card", () => {
     expect((await cards()).cards).toHaveLength(1);
   });
 
+  test("beyond the maximum is not saved, even from a page that was opened before", async () => {
+    const { id: riderId } = scene.server.deps.db.select().from(riders).all()[0] ?? { id: "" };
+    for (let number = 0; number < 9; number++)
+      scene.server.deps.db
+        .insert(savedCards)
+        .values({
+          ...{ id: crypto.randomUUID(), riderId, provider: "stripe", isLive: false },
+          ...{ state: "saved", createdAt: scene.server.deps.now() },
+        })
+        .run();
+    for (let page = 0; page < 2; page++) {
+      await json(await scene.rider.post("/users/cards"));
+      stripe.saveCard({}, "pays");
+      scene.server.advance(1_000);
+    }
+    expect((await cards()).cards).toHaveLength(10);
+    expect((await cards()).canSave).toBe(false);
+    await deleteRemovedCards(scene.server.deps);
+    expect(stripe.methods.size).toBe(1);
+    expect(scene.server.deps.db.select().from(savedCards).all()).toHaveLength(10);
+  });
+
   test("from test mode is not offered once the key is live", async () => {
     await save();
     Object.assign(scene.server.deps.config, {

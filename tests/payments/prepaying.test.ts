@@ -1,5 +1,5 @@
 /** Paying before the trip, through real calls: the rider's view, the provider's charges and the ledger. */
-import { afterAll, afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { afterAll, afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
 import { outbox, staffNews } from "../../db/schema/notifications";
 import { payLinks, paymentAttempts, paymentDifferences } from "../../db/schema/payment-links";
 import { payments } from "../../db/schema/payments";
@@ -352,6 +352,20 @@ describe("a booking that must be prepaid", () => {
     expect(did().at(-1)).toEqual(["refund", "succeeded", -fareMinor]);
   });
 
+  test("is refunded after its cancellation once the disconnected provider is connected again", async () => {
+    await setRules({ take: "all" });
+    const { id, fareMinor } = await book();
+    const { payment } = await pay(id);
+    connect("flutterwave");
+    await cancel(id);
+    await followUp();
+    expect(did().at(-1)).toEqual(["refund", "pending", -fareMinor]);
+    connect("stripe", "flutterwave");
+    await reconcilePayments(scene.server.deps);
+    expect(did().at(-1)).toEqual(["refund", "succeeded", -fareMinor]);
+    expect(stripe.ledger()[payment]).toBe(0);
+  });
+
   test("is not cancelled if dispatch has confirmed it unpaid", async () => {
     await setRules({ take: "all" });
     const { id } = await book();
@@ -465,6 +479,55 @@ describe("a hold on a card", () => {
     ]);
     expect(prepaymentRows()[0]).toMatchObject({ state: "closed", heldMinor: 0 });
   }, 30_000);
+
+  test.each(["marked as resolved", "connected again"] as const)(
+    "is reported a day after the trip if its provider was disconnected, until it is %s",
+    async (end) => {
+      await setRules({});
+      const { id, fareMinor } = await book();
+      const { payment } = await pay(id);
+      await complete(id);
+      connect("flutterwave");
+      const warning = spyOn(scene.server.deps.log, "warning");
+      await followUp();
+      expect(warning).toHaveBeenCalledTimes(1);
+      warning.mockRestore();
+      expect(did().at(-1)).toEqual(["capture", "pending", fareMinor]);
+      expect(differences()).toEqual([]);
+      minutes(DAY);
+      await followUp();
+      await followUp();
+      const [difference] = differences();
+      expect(differences()).toMatchObject([
+        { kind: "hold_unconfirmed", reservationId: id, expectedMinor: fareMinor },
+      ]);
+      if (end === "connected again") connect("stripe", "flutterwave");
+      else {
+        owner = await signInAdmin(scene.server, { role: "owner", email: "owner@example.com" });
+        const path = `/admin/payment-differences/${difference?.id}/resolution`;
+        await json(await owner.post(path, { note: "The hold was released there" }));
+      }
+      await followUp();
+      expect(differences()).toMatchObject([{ resolvedAt: expect.any(Number) }]);
+      expect(prepaymentRows()[0]).toMatchObject({ state: "closed", heldMinor: 0 });
+      const openLinks = scene.server.deps.db
+        .select()
+        .from(payLinks)
+        .all()
+        .filter((link) => link.end === null && !link.isTip);
+      if (end === "connected again") {
+        expect(did().slice(1)).toEqual([["capture", "succeeded", fareMinor]]);
+        expect(stripe.ledger()[payment]).toBe(fareMinor);
+        expect(openLinks).toEqual([]);
+      } else {
+        expect(did().slice(1)).toEqual([
+          ["capture", "failed", fareMinor],
+          ["release", "succeeded", -fareMinor],
+        ]);
+        expect(openLinks).toMatchObject([{ amountMinor: fareMinor }]);
+      }
+    },
+  );
 
   test("pays the fee of a late cancellation", async () => {
     await setRules({});
