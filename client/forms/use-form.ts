@@ -97,6 +97,7 @@ export function useForm<Typed extends object, Answer>({
     reset: () => {
       isTouched.current = false;
       setTyped(initialValues);
+      setBaseline({ shown: initialValues, base: initialValues });
       actions.clear();
     },
     /** Marks the form as edited, for input that is not among `typed`. */

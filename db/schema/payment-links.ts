@@ -151,10 +151,11 @@ export const paymentDifferences = sqliteTable(
         "paid_twice",
         "refund_unconfirmed",
         "refund_failed",
+        "hold_unconfirmed",
       ],
     }).notNull(),
     provider: text({ enum: ["stripe", "flutterwave", "mtn_momo"] }).notNull(),
-    /** The provider's id of the payment. For a refund, our id, which we sent to the provider. */
+    /** The provider's id of the payment. For a refund or the end of a hold, our id, which we sent to the provider. */
     ref: text().notNull(),
     attemptId: text().references(() => paymentAttempts.id),
     reservationId: text().references(() => reservations.id),

@@ -85,7 +85,6 @@ type DueAutoDispatchStep = {
   row: StoredTrip;
   rule: AutoRule;
   mustGiveUp: boolean;
-  outcome: Outcome | null;
 };
 
 /** Returns the step that a trip's rule requires now; null if none. */
@@ -104,7 +103,7 @@ function dueAutoDispatchStep(
   if (!rule || rule.mode === "off") return null;
   const phase = phaseOf(rule, row.pickupAt, now, settings.quiet, timeZone);
   const run = findRow(db, autoDispatchRuns, { reservationId: id });
-  const step = { row, rule, outcome: run?.outcome ?? null };
+  const step = { row, rule };
   if (phase === "late") {
     // Offers by dispatch stay. Offers to affiliates are always by dispatch.
     const isOffered = row.state === "offered" && row.farmOutId === null;

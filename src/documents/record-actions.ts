@@ -80,15 +80,15 @@ export function replaceDocumentInForce(
 
 /**
  * Records what dispatch knows about a document without a new scan: corrects the expiry, and the number if one is given,
- * of the document in force, which keeps its scan, or puts a first one into force. Does nothing if there is neither a
- * document in force nor a number or an expiry.
+ * of the document in force, which keeps its scan, or puts a first one into force. Does nothing and returns false if
+ * there is neither a document in force nor a number or an expiry.
  */
 export function writeDocument(
   tx: Tx,
   owner: DocumentOwner,
   document: { kind: DocumentKind; number?: string; expiresAt: number | null; decidedBy?: string },
   now: number,
-): void {
+): boolean {
   const { kind, number, expiresAt } = document;
   const correctedRows = tx
     .update(documents)
@@ -96,10 +96,11 @@ export function writeDocument(
     .where(and(ownerFilter(owner), eq(documents.kind, kind), inForceFilter))
     .returning({ id: documents.id })
     .all();
-  if (correctedRows.length > 0) return;
+  if (correctedRows.length > 0) return true;
   // Without a number or an expiry there is nothing to record.
-  if (expiresAt === null && !number) return;
+  if (expiresAt === null && !number) return false;
   replaceDocumentInForce(tx, owner, document, now);
+  return true;
 }
 
 /**

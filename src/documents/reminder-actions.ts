@@ -1,7 +1,7 @@
 /**
  * Reminds drivers and affiliates of documents that expire. Each reminder is sent once, even if several processes check.
  */
-import { and, eq, isNotNull, isNull, lte, or } from "drizzle-orm";
+import { and, eq, exists, isNotNull, lte, or } from "drizzle-orm";
 import type { Db } from "../../db/open";
 import { affiliates, type StoredAffiliate } from "../../db/schema/affiliates";
 import { documentReminders, documents, type StoredDocument } from "../../db/schema/documents";
@@ -23,10 +23,19 @@ import { findRows } from "../../db/rows";
 const REMINDER_HORIZON_MS = (REMINDER_DAYS[0] + 1) * 86_400_000;
 
 /**
- * Returns documents in force that expire soon or have expired. Those of a paused affiliate are left out until it is
- * active again. Uses the index `documents_expiry`.
+ * Returns documents in force that expire soon or have expired. Those of a paused affiliate, of a suspended driver or of
+ * a vehicle without an active driver are left out until there is somebody to remind. Uses the index `documents_expiry`.
  */
 function expiringDocuments(db: Db | Tx, now: number) {
+  const activeDrivers = db
+    .select({ id: drivers.id })
+    .from(drivers)
+    .where(
+      and(
+        eq(drivers.state, "active"),
+        or(eq(drivers.id, documents.driverId), eq(drivers.vehicleId, documents.vehicleId)),
+      ),
+    );
   return db
     .select({ document: documents, affiliate: affiliates })
     .from(documents)
@@ -36,7 +45,7 @@ function expiringDocuments(db: Db | Tx, now: number) {
         inForceFilter,
         isNotNull(documents.expiresAt),
         lte(documents.expiresAt, now + REMINDER_HORIZON_MS),
-        or(isNull(affiliates.id), eq(affiliates.active, true)),
+        or(eq(affiliates.active, true), exists(activeDrivers)),
       ),
     )
     .all();

@@ -237,7 +237,7 @@ export async function recordDocument(
   await deps.write((tx) => {
     assertOwnerExists(tx, owner);
     const document = { kind, number: input.number, expiresAt, decidedBy: actor.name };
-    writeDocument(tx, owner, document, deps.now());
+    if (!writeDocument(tx, owner, document, deps.now())) return;
     bumpAffiliateVersion(tx, owner, kind);
     appendAudit(tx, deps, {
       actor,

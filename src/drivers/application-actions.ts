@@ -99,16 +99,14 @@ function saveApplication(tx: Tx, deps: Deps, input: Submission, storedFiles: rea
       ticketHash,
     });
 
-  const replacedFileIds = [
+  /** For each new file, the id of the file that it replaces, or null. */
+  const newFiles = [
     ...claimUploads(tx, { id, ticketHash, uploads: input.uploads }),
     ...storedFiles.map((file) => replaceFileRows(tx, { applicationId: id }, file, network, now)),
-  ].filter((each) => each !== null);
+  ];
   const { status, missing } = updateCompleteness(tx, id);
   const isUnchanged =
-    earlierApplication &&
-    hasSameAnswers(earlierApplication, values) &&
-    replacedFileIds.length === 0 &&
-    storedFiles.length === 0;
+    earlierApplication && hasSameAnswers(earlierApplication, values) && newFiles.length === 0;
   if (!isUnchanged) {
     logApplicantAction(tx, deps, id, earlierApplication ? "changed" : "sent");
     if (earlierApplication) markChangedByApplicant(tx, earlierApplication, now);
@@ -117,20 +115,21 @@ function saveApplication(tx: Tx, deps: Deps, input: Submission, storedFiles: rea
       recordStaffNews(tx, deps, "application", id, null);
     }
   }
-  return { id, status, missing, replaced: replacedFileIds };
+  return { id, status, missing, replaced: newFiles.filter((each) => each !== null) };
 }
 
 /**
- * Moves a ticket's files to its application and returns the ids of files that they replace. Files that already belong
- * to the application stay, because the first answer may have been lost on the network.
+ * Moves a ticket's files to its application. For each file that it moves, it returns the id of the file that this one
+ * replaces, or null. Files that already belong to the application stay, because the first answer may have been lost on
+ * the network.
  */
 function claimUploads(
   tx: Tx,
   input: { id: string; ticketHash: string | null; uploads: readonly string[] },
-): string[] {
+): (string | null)[] {
   const { id, ticketHash, uploads } = input;
   const fileTable = driverApplicationFiles;
-  const replacedFileIds: string[] = [];
+  const replacedFileIds: (string | null)[] = [];
   const missingUploads: Record<string, string> = {};
   for (const uploadId of new Set(uploads)) {
     const row = findRow(tx, fileTable, { id: uploadId });
@@ -144,10 +143,8 @@ function claimUploads(
       .from(fileTable)
       .where(and(eq(fileTable.applicationId, id), eq(fileTable.field, row.field)))
       .get();
-    if (earlierFile) {
-      dropFile(tx, earlierFile.id);
-      replacedFileIds.push(earlierFile.id);
-    }
+    if (earlierFile) dropFile(tx, earlierFile.id);
+    replacedFileIds.push(earlierFile?.id ?? null);
     updateRow(tx, fileTable, uploadId, { applicationId: id, ticketHash: null });
     updateRow(tx, files, uploadId, { ownerId: id });
   }

@@ -16,11 +16,11 @@ const UPLOAD_RETENTION_MS = 86_400_000;
 export const applicationsRejectedBefore = (at: number) =>
   and(eq(driverApplications.status, "rejected"), lt(driverApplications.decidedAt, at));
 
-const lastChange = sql`coalesce(${driverApplications.requestedAt}, ${driverApplications.changedAt}, ${driverApplications.createdAt})`;
+const lastChange = sql`max(coalesce(${driverApplications.requestedAt}, 0), coalesce(${driverApplications.changedAt}, 0), ${driverApplications.createdAt})`;
 
 /**
- * Matches incomplete applications whose last request by dispatch, or else last change by the applicant, or else arrival
- * was before an instant (ms).
+ * Matches incomplete applications whose arrival, last change by the applicant and last request by dispatch were all
+ * before an instant (ms).
  */
 export const applicationsUnfinishedBefore = (at: number) =>
   and(eq(driverApplications.status, "incomplete"), lt(lastChange, at));

@@ -33,7 +33,7 @@ export const driverRecordRoutes = createRouter("drivers")
       who: "fleet.manage",
       body: ChangeDriver,
       answer: DriverAnswer,
-      refuses: ["request.conflict", "contact.taken"],
+      refuses: ["request.conflict", "driver.contact_missing", "contact.taken"],
     },
     async ({ deps, actor, id, body }) => {
       await changeDriver(deps, actor, id, body);

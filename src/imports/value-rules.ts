@@ -2,6 +2,7 @@
  * How the cells of a table are read: days, times, amounts, lists. Every reader returns the value, or why the cell can't
  * be read.
  */
+import { localTimeAt } from "../settings/local-time";
 import { currencyDecimals } from "../settings/money-rules";
 import type { DayOrder } from "./contract";
 
@@ -126,7 +127,7 @@ export function readTime(text: string): ReadValue<string> {
     .trim()
     .toLowerCase();
   const timeMatch =
-    /^(?:t\s*)?(\d{1,2})(?:[:.h ]\s?(\d{2})(?::\d{2}(?:\.\d+)?)?|(\d{2}))?\s*h?\s*([ap])?\.?(?:\s?m\.?)?(?:z)?$/.exec(
+    /^(?:t\s*)?(\d{1,2})(?:[:.h ]\s?(\d{2})(?::\d{2}(?:\.\d+)?)?|(\d{2}))?\s*h?\s*([ap])?\.?(?:\s?m\.?)?$/.exec(
       strippedText,
     );
   const [, hourText, minuteText, joinedDigits, halfOfDay] = timeMatch ?? [];
@@ -139,20 +140,31 @@ export function readTime(text: string): ReadValue<string> {
   return { value: `${String(hour24).padStart(2, "0")}:${String(minute).padStart(2, "0")}` };
 }
 
-/** Reads a day and the time after it, `2026-12-31T14:30`. The time is null if there is none. */
+/**
+ * Reads a day and the time after it, `2026-12-31T14:30`. The time is null if there is none. A time with a zone,
+ * `14:30Z` or `14:30+02:00`, is converted to `timeZone`, if one is given.
+ */
 export function readDayTime(
   text: string,
   order: DayOrder,
+  timeZone: string | null,
 ): ReadValue<{ day: string; time: string | null }> {
   const dateParts = splitDay(text, order);
   if (!dateParts) {
     const { fault = "" } = readDay(text, order) as { fault?: string };
     return { fault };
   }
-  const rest = dateParts.rest.replace(/^[T,\s]+/, "").replace(/(?:Z|[+-]\d{2}:?\d{2})$/, "");
+  const zone = /(?:Z|[+-](?:0\d|1[0-4]):?[0-5]\d)$/i.exec(dateParts.rest)?.[0] ?? "";
+  const rest = dateParts.rest.slice(0, dateParts.rest.length - zone.length).replace(/^[T,\s]+/, "");
   if (rest.trim() === "") return { value: { day: dateParts.day, time: null } };
   const time = readTime(rest);
-  return "fault" in time ? time : { value: { day: dateParts.day, time: time.value } };
+  if ("fault" in time) return time;
+  const local = `${dateParts.day}T${time.value}`;
+  const localHere =
+    zone !== "" && timeZone !== null
+      ? localTimeAt(Temporal.Instant.from(local + zone).epochMilliseconds, timeZone)
+      : local;
+  return { value: { day: localHere.slice(0, 10), time: localHere.slice(11) } };
 }
 
 /**

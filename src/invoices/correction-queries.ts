@@ -22,28 +22,30 @@ type Row = {
   invoiceNumber: number;
 };
 
-/**
- * The maximum number of corrections of a company that are read at once, whatever their currency. The rest follows on
- * later invoices.
- */
+/** The maximum number of corrections of a company that are read at once. The rest follows on later invoices. */
 const MAX_CORRECTIONS = 500;
 
 /**
  * Returns the corrections that wait for a company's next invoice, first pickup first, including trips that aren't
- * settled again yet.
+ * settled again yet. With `readyIn`, returns only those in this currency whose trips are settled.
  */
-export function openCorrections(db: Db, companyId: string): OpenCorrection[] {
+export function openCorrections(
+  db: Db,
+  companyId: string,
+  readyIn: string | null = null,
+): OpenCorrection[] {
   const rows = db.$client
-    .query<Row, [string, number]>(
+    .query<Row, [string, string | null, number]>(
       `SELECT r.id, r.number, r.state, r.currency, r.pickup_local AS pickupLocal,
          r.fare_minor AS costMinor, r.billed_minor AS billedMinor, r.credited_minor AS creditedMinor,
          i.id AS invoiceId, i.number AS invoiceNumber
        FROM reservations r INDEXED BY reservations_misbilled JOIN invoices i ON i.id = r.invoice_id
-       WHERE r.company_id = ? AND billed_minor IS NOT NULL AND state IN ('completed', 'settled')
+       WHERE r.company_id = ?1 AND billed_minor IS NOT NULL AND state IN ('completed', 'settled')
          AND (fare_minor > billed_minor OR fare_minor < billed_minor - credited_minor)
-       ORDER BY r.pickup_at, r.id LIMIT ?`,
+         AND (?2 IS NULL OR (state = 'settled' AND r.currency = ?2))
+       ORDER BY r.pickup_at, r.id LIMIT ?3`,
     )
-    .all(companyId, MAX_CORRECTIONS);
+    .all(companyId, readyIn, MAX_CORRECTIONS);
   return rows.map(({ state, invoiceId, invoiceNumber, ...row }) => ({
     reservationId: row.id,
     reservationNumber: row.number,
@@ -57,9 +59,7 @@ export function openCorrections(db: Db, companyId: string): OpenCorrection[] {
 
 /** Returns the corrections for an invoice whose trips amount to `tripsMinor`. */
 export function correctionsFor(tx: Tx, companyId: string, currency: string, tripsMinor: number) {
-  const readyCorrections = openCorrections(tx, companyId).filter(
-    (each) => each.ready && each.currency === currency,
-  );
+  const readyCorrections = openCorrections(tx, companyId, currency);
   const amounts = amountsToInvoice(
     tripsMinor,
     readyCorrections.map(({ differenceMinor }) => differenceMinor),

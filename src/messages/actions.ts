@@ -1,6 +1,11 @@
 /** The actions of a trip's conversation: write, mark as read, and close. */
 import { and, count, eq, gt } from "drizzle-orm";
-import { type StoredTripThread, tripMessages, tripThreads } from "../../db/schema/messages";
+import {
+  type StoredTripMessage,
+  type StoredTripThread,
+  tripMessages,
+  tripThreads,
+} from "../../db/schema/messages";
 import type { Tx } from "../../db/writer";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
@@ -71,10 +76,10 @@ export async function writeMessage(
       sendKey: input.key,
       createdAt: now,
     });
-    updateThread(tx, trip, thread, now, {});
+    const message = { sender: writer.side, recipient };
+    updateThread(tx, trip, thread, now, {}, message);
     if (writer.side !== "dispatch")
       recordStaffNews(tx, deps, "message", reservationId, trip.number);
-    const message = { sender: writer.side, recipient };
     return liveMessageEvent(
       trip,
       canReadMessage(message, "rider"),
@@ -152,13 +157,17 @@ function liveMessageEvent(
   };
 }
 
-/** Updates a thread's read marks, counts and reminders from its messages. */
+/**
+ * Updates a thread's read marks, counts and reminders from its messages. Only a new message sets a reminder, so that
+ * nobody is notified twice of the same one.
+ */
 function updateThread(
   tx: Tx,
   trip: FollowedTrip,
   before: StoredTripThread | null,
   now: number,
   change: Partial<StoredTripThread>,
+  newMessage: Pick<StoredTripMessage, "sender" | "recipient"> | null = null,
 ): void {
   const updatedThread = { ...before, ...change };
   const unreadCounts = unreadCountsOf(tx, trip, {
@@ -166,18 +175,20 @@ function updateThread(
     driver: updatedThread.driverReadId ?? 0,
     dispatch: updatedThread.dispatchReadId ?? 0,
   });
-  const reminder = (
-    unreadCount: number,
-    due: number | null | undefined,
-    notifiedAt?: number | null,
-  ) => (unreadCount === 0 ? null : (due ?? notifyAt(now, notifiedAt ?? null)));
+  const reminder = (side: "rider" | "driver") => {
+    if (unreadCounts[side] === 0) return null;
+    const due = before?.[`${side}NotifyAt`] ?? null;
+    const isRecipient =
+      newMessage !== null && newMessage.sender !== side && canReadMessage(newMessage, side);
+    return due === null && isRecipient ? notifyAt(now, before?.[`${side}NotifiedAt`] ?? null) : due;
+  };
   const values = {
     ...change,
     riderUnread: unreadCounts.rider,
     driverUnread: unreadCounts.driver,
     dispatchUnread: unreadCounts.dispatch,
-    riderNotifyAt: reminder(unreadCounts.rider, before?.riderNotifyAt, before?.riderNotifiedAt),
-    driverNotifyAt: reminder(unreadCounts.driver, before?.driverNotifyAt, before?.driverNotifiedAt),
+    riderNotifyAt: reminder("rider"),
+    driverNotifyAt: reminder("driver"),
     updatedAt: now,
   };
   tx.insert(tripThreads)

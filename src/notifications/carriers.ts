@@ -93,27 +93,29 @@ async function sendMail(
       subject: message.subject,
       text: message.text,
       ...(message.html !== null && { html: message.html }),
-      ...(message.calendar !== undefined && {
-        attachments: [
-          {
-            filename: "trip.ics",
-            content: message.calendar,
-            // Mail programs add, change or remove the calendar entry by the method in the content type.
-            contentType: `text/calendar; charset=utf-8; method=${methodOf(message.calendar)}`,
-            // The calendar's line ends are part of the format and must not change.
-            contentTransferEncoding: "base64" as const,
-          },
-        ],
-      }),
-      ...(paper && {
-        attachments: [
-          {
-            filename: paper.name,
-            content: Buffer.from(paper.bytes),
-            contentType: "application/pdf",
-          },
-        ],
-      }),
+      attachments: [
+        ...(message.calendar !== undefined
+          ? [
+              {
+                filename: "trip.ics",
+                content: message.calendar,
+                // Mail programs add, change or remove the calendar entry by the method in the content type.
+                contentType: `text/calendar; charset=utf-8; method=${methodOf(message.calendar)}`,
+                // The calendar's line ends are part of the format and must not change.
+                contentTransferEncoding: "base64" as const,
+              },
+            ]
+          : []),
+        ...(paper
+          ? [
+              {
+                filename: paper.name,
+                content: Buffer.from(paper.bytes),
+                contentType: "application/pdf",
+              },
+            ]
+          : []),
+      ],
       // With the same id, mail programs recognise a second copy after a crash.
       messageId: mailId(message.id, host),
       ...(message.thread && threadHeaders(message.thread, host)),

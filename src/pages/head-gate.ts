@@ -12,7 +12,7 @@ export interface HeadGate {
   hold(): Promise<void> | undefined;
   /** Like `hold`, for data that is streamed after the page's shell. */
   holdDeferred(): Promise<void> | undefined;
-  /** Counts a call from its start to its answer. An answer that refuses it opens the gate. */
+  /** Counts a call from its start to its answer or error. An error, or an answer that refuses it, opens the gate. */
   follow(call: () => Promise<Response>): Promise<Response>;
   /** Releases the calls after the head has been sent. */
   open(): void;
@@ -59,7 +59,11 @@ export function createHeadGate(): HeadGate {
     },
     async follow(call) {
       callsUnderWay++;
-      const answer = await call();
+      const answer = await call().catch((error: unknown) => {
+        callsUnderWay--;
+        open();
+        throw error;
+      });
       callsUnderWay--;
       if (!answer.ok) open();
       checkWaiting();

@@ -33,12 +33,15 @@ import { requireRow } from "../rows";
 const CLOSE_DELAY_MS = 12 * 3_600_000;
 type StatementBatch = { trips: TripWithoutStatement[]; entries: StoredDriverEntry[] };
 
-/** Closes every week that ended at least half a day ago. Returns the number of statements. */
+/**
+ * Closes every week that ended at least half a day ago. Returns the number of statements. A failure is logged and tried
+ * again the next time.
+ */
 export async function closeDueWeeks(deps: Deps): Promise<number> {
   return closeWeeksUntil(deps, SYSTEM_ACTOR, deps.now() - CLOSE_DELAY_MS);
 }
 
-/** Closes every ended week of all drivers. Returns the number of statements. */
+/** Closes every ended week of all drivers. Returns the number of statements. A failure is logged. */
 export async function closeWeeks(deps: Deps, actor: Actor): Promise<number> {
   return closeWeeksUntil(deps, actor, deps.now());
 }
@@ -53,7 +56,14 @@ async function closeWeeksUntil(deps: Deps, actor: Actor, at: number): Promise<nu
   let statementCount = 0;
   // Each driver has a separate transaction, so that bookings don't wait for all of them.
   for (const { id } of all)
-    statementCount += await deps.write((tx) => closeWeeksInTransaction(deps, tx, actor, id, at));
+    try {
+      statementCount += await deps.write((tx) => closeWeeksInTransaction(deps, tx, actor, id, at));
+    } catch (error) {
+      deps.log.error("The weeks of driver {id} could not be closed: {reason}", {
+        id,
+        reason: error instanceof Error ? error.message : String(error),
+      });
+    }
   return statementCount;
 }
 

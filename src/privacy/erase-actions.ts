@@ -103,6 +103,7 @@ function erase(tx: Tx, deps: Deps, rider: StoredRider) {
   const trips: StoredTrip[] = [];
   for (const row of [...tripsOf(tx, id), ...tripsBookedByPhone(tx, rider)])
     trips.push(eraseTrip(tx, row, now));
+  eraseFromPayments(tx, id, trips);
   eraseOrders(tx, rider);
   tx.update(promotionUses).set({ riderId: null }).where(eq(promotionUses.riderId, id)).run();
   tx.delete(idempotencyKeys).where(eq(idempotencyKeys.accountId, id)).run();
@@ -253,7 +254,6 @@ function eraseTrip(tx: Tx, row: StoredTrip, now: number): StoredTrip {
   tx.delete(boardings).where(eq(boardings.reservationId, row.id)).run();
   tx.delete(trackPoints).where(eq(trackPoints.reservationId, row.id)).run();
   tx.delete(trackingLinks).where(eq(trackingLinks.reservationId, row.id)).run();
-  eraseFromPayments(tx, row.id);
   // The reason why a driver didn't fit may reveal a rider's needs, and a driver's reason may reveal the rider.
   tx.update(assignments)
     .set({ overridden: null })
@@ -274,18 +274,29 @@ function withoutExpenseName(line: unknown): unknown {
   return kind === "expense" ? { ...Object(line), params: { ...params, name: "" } } : line;
 }
 
-/** Erases the payer's phone number and the providers' texts about the payer. The payments stay. */
-function eraseFromPayments(tx: Tx, reservationId: string): void {
-  const attempts = tx
-    .select({ id: paymentAttempts.id })
-    .from(paymentAttempts)
-    .innerJoin(payLinks, eq(payLinks.id, paymentAttempts.linkId))
-    .where(eq(payLinks.reservationId, reservationId))
-    .all();
-  for (const { id } of attempts) {
-    updateRow(tx, paymentAttempts, id, { phone: null, failure: null, reason: "" });
-    tx.delete(paymentWebhooks).where(eq(paymentWebhooks.attemptId, id)).run();
+/**
+ * Erases the payer's phone number and the providers' texts about the payer, and deletes the webhooks about the rider's
+ * payments and saved cards. The payments stay.
+ */
+function eraseFromPayments(tx: Tx, riderId: string, trips: StoredTrip[]): void {
+  const refs = findRows(tx, savedCards, { riderId }).map(({ setupRef }) => setupRef);
+  for (const trip of trips) {
+    const { id, providerRef, moneyRef } = paymentAttempts;
+    const attempts = tx
+      .select({ id, providerRef, moneyRef })
+      .from(paymentAttempts)
+      .innerJoin(payLinks, eq(payLinks.id, paymentAttempts.linkId))
+      .where(eq(payLinks.reservationId, trip.id))
+      .all();
+    for (const attempt of attempts) {
+      updateRow(tx, paymentAttempts, attempt.id, { phone: null, failure: null, reason: "" });
+      tx.delete(paymentWebhooks).where(eq(paymentWebhooks.attemptId, attempt.id)).run();
+      refs.push(attempt.providerRef, attempt.moneyRef);
+    }
   }
+  const knownRefs = refs.filter((ref) => ref !== null);
+  if (knownRefs.length > 0)
+    tx.delete(paymentWebhooks).where(inArray(paymentWebhooks.ref, knownRefs)).run();
 }
 
 /** Deletes the rider's standing orders, and the references of trips to them. */

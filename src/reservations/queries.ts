@@ -36,8 +36,9 @@ import { isCashForgotten } from "./waiting/cash-rules";
 import { readNoShowWait } from "./waiting/no-show-queries";
 import { readTripTerms } from "./terms/terms-queries";
 import { readTripCard } from "./prepaying/card-queries";
+import type { Prepayment } from "./prepaying/prepay-contract";
 import { amountDueAboveHold, readPrepayment } from "./prepaying/prepay-queries";
-import { hasDriver, pointOf, earliestStartOf } from "./rules";
+import { hasDriver, isOver, pointOf, earliestStartOf } from "./rules";
 import { otherLegOf } from "./quotes/return-trip-queries";
 import { hideAllPrices } from "./hidden-price-rules";
 import { readOperator } from "../settings/queries";
@@ -247,13 +248,21 @@ function bookingColumnsOf(row: JoinedTripRow) {
   };
 }
 
+/** Returns a trip's prepayment, or null if dispatch billed the trip to a company before anything was paid. */
+function expectedPrepayment(row: JoinedTripRow, prepayment: Prepayment | null): Prepayment | null {
+  const state = prepayment?.state;
+  const isOpen = state === "later" || state === "waiting";
+  const wasGivenUp = state === "closed" && row.paid_minor === 0 && !isOver(row.state);
+  return (isOpen && row.payment === "account") || wasGivenUp ? null : prepayment;
+}
+
 /** Returns the price, the driver's pay and the payments. */
 function moneyFieldsOf(deps: Deps, row: JoinedTripRow) {
   const isCashUnrecorded =
     row.state === "completed" &&
     row.payment === "cash" &&
     isCashForgotten(row.ended_at ?? row.pickup_at, deps.now());
-  const prepayment = readPrepayment(deps.db, row.id);
+  const prepayment = expectedPrepayment(row, readPrepayment(deps.db, row.id));
   const card = row.payment === "card" ? readTripCard(deps.db, row.id) : null;
   return {
     payment: row.payment,

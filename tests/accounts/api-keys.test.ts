@@ -139,9 +139,9 @@ describe("creating an API key", () => {
   test.each([
     ["without a name", { name: " " }, "name"],
     ["without a scope", { scopes: [] }, "scopes"],
-    ["for a day that has passed", { expiresOn: "2026-11-19" }, "expiresOn"],
+    ["with an expiry date in the past", { expiresOn: "2026-11-19" }, "expiresOn"],
     ["for a company that does not exist", { companyId: "none" }, "companyId"],
-    ["for what is no address", { networks: ["203.0.113.0/99"] }, "networks"],
+    ["with an invalid IP network", { networks: ["203.0.113.0/99"] }, "networks"],
   ])("is refused %s", async (_title, wrongFields, field) => {
     const answer = await owner.post("/admin/api-keys", {
       ...{ name: "Hotel", scopes: ["read"] },

@@ -389,7 +389,7 @@ describe("a form sent to update-profile", () => {
       goodFields + Array.from({ length: 1_000 }, (_, n) => field(`x${n}`, "1")).join("") + END,
     ],
     ["garbage", "hello"],
-    ["a text where the file belongs", goodFields + field("profilePic", "text") + END],
+    ["text instead of a file", goodFields + field("profilePic", "text") + END],
   ])("with %s gets a 400", async (_title, body) => {
     const answer = await putRaw(body);
     expect(answer.status).toBe(400);

@@ -46,10 +46,10 @@ describe.each(signInProviders)("the state of a sign-in by %s", (which) => {
 
   test.each([
     ["missing", (fields: URLSearchParams) => fields.delete("state")],
-    ["another", (fields: URLSearchParams) => fields.set("state", "A".repeat(43))],
-    ["of no form", (fields: URLSearchParams) => fields.set("state", "../../etc")],
+    ["a different value", (fields: URLSearchParams) => fields.set("state", "A".repeat(43))],
+    ["malformed", (fields: URLSearchParams) => fields.set("state", "../../etc")],
     ["empty", (fields: URLSearchParams) => fields.set("state", "")],
-    ["twice", (fields: URLSearchParams) => fields.append("state", "A".repeat(43))],
+    ["sent twice", (fields: URLSearchParams) => fields.append("state", "A".repeat(43))],
   ])("is refused if it is: %s", async (_name, tamperToken) => {
     const browser = server.browser();
     const reply = await replyTo(browser);
@@ -292,8 +292,8 @@ describe.each(signInProviders)("answers of the provider %s", (which) => {
   );
 
   test.each([
-    ["says nothing", () => new Promise<Response>(() => {})],
-    ["never ends", serveSlowly],
+    ["never answers", () => new Promise<Response>(() => {})],
+    ["never finishes its answer", serveSlowly],
   ])(
     "the server gives up after 3 seconds on a token endpoint that %s",
     async (_name, token) => {

@@ -101,6 +101,14 @@ describe.each(signInProviders)("sign-in by %s", (which) => {
     expect(messagesTo(server, "aline@example.com")[0]?.kind).toBe("identity_linked");
   });
 
+  test("adds no last name for a rider who has one name", async () => {
+    await signInRider(server, "aline@example.com");
+    server.deps.db.update(riders).set({ lastName: null, hasOneName: true }).run();
+    Object.assign(providers[which].person, { given_name: "Somebody", family_name: "Else" });
+    await signInBy(server, server.browser(), which);
+    expect(rows()).toMatchObject([{ firstName: "Aline", lastName: null, hasOneName: true }]);
+  });
+
   test("replaces the session that the browser had", async () => {
     const browser = server.browser();
     await signInRider(server, "aline@example.com", { browser });

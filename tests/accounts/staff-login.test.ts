@@ -199,8 +199,8 @@ describe("POST /backend/admin/login", () => {
   );
 
   test.each([
-    ["at an account", true],
-    ["at addresses that nobody has", false],
+    ["for one account", true],
+    ["for unknown e-mail addresses", false],
   ])("logs failures %s in one row per 15 minutes, with their number", async (_, isAccount) => {
     const here = await createTestServer();
     try {

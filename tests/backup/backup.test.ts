@@ -9,6 +9,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from "node:fs";
@@ -250,8 +251,8 @@ describe("restoring a file that is not a complete backup", () => {
     expect(await refusalOf(at("bad"))).toBe(`FILE is damaged: uploads/${id} has been altered.`);
   });
   test.each([
-    ["none", Buffer.from(`SQLite format 3\0${"x".repeat(5_000)}`)],
-    ["of another program", serializeDatabase("CREATE TABLE files (id)")],
+    ["rubbish after the SQLite header", Buffer.from(`SQLite format 3\0${"x".repeat(5_000)}`)],
+    ["the database of another program", serializeDatabase("CREATE TABLE files (id)")],
   ])(
     "refuses a backup with right checksums if its database is invalid: %s",
     async (_, database) => {
@@ -302,19 +303,19 @@ describe("restoring a file that is not a complete backup", () => {
   };
   const reported = (bytes: number) => ({ bytes, sha256: "0".repeat(64) });
   test.each([
-    ["without its end", {}, "incomplete: its end is missing"],
+    ["without its checksums", {}, "incomplete: its end is missing"],
     [
-      "whose end says less",
+      "whose checksums give a smaller size",
       { [nameOf(1)]: reported(oversizedContent.length), [nameOf(2)]: reported(1_000) },
       "has been altered",
     ],
     [
-      "whose end leaves a part out",
+      "whose checksums leave out a file",
       { [nameOf(1)]: reported(oversizedContent.length) },
       "is missing",
     ],
     [
-      "whose end knows nothing of its parts",
+      "whose checksums list none of its uploads",
       { "livery.sqlite": reported(1), secret: reported(1) },
       "has been altered",
     ],
@@ -468,6 +469,14 @@ describe("the nightly backup", () => {
     Bun.spawnSync(["touch", "-d", "2 days ago", join(folder, ".old"), join(folder, ".old.part")]);
     await makeBackup(server.folder, at("one"), "0.1.0");
     expect(readdirSync(folder)).toEqual([".young"]);
+  });
+  test("ignores a hidden file that a parallel backup has just deleted", async () => {
+    const folder = join(server.folder, "backups");
+    Bun.spawnSync(["mkdir", "-p", folder]);
+    // A broken link is listed, but has no size or time, like a file that is deleted after the listing.
+    symlinkSync("deleted", join(folder, ".other.part"));
+    await makeBackup(server.folder, at("one"), "0.1.0");
+    expect(existsSync(at("one"))).toBe(true);
   });
   test("reports what prevents it and keeps the old backups", async () => {
     const folder = join(server.folder, "backups");

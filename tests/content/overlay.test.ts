@@ -37,16 +37,16 @@ const mixedColor = (overlay: string, light: number, share: number) =>
 describe("the overlay on a picture", () => {
   test.each([
     ["a black picture", lights(0), 30],
-    ["a dark one", lights(90), 30],
-    ["a grey one", lights(150), 30],
-    ["a light one", lights(210), 50],
-    ["a white one", lights(255), 60],
+    ["a dark picture", lights(90), 30],
+    ["a grey picture", lights(150), 30],
+    ["a light picture", lights(210), 50],
+    ["a white picture", lights(255), 60],
     [
-      "a dark one with one white spot under the words",
+      "a dark picture with one white spot behind the text",
       lights(40, (x, y) => x === 3 && y === 2),
       60,
     ],
-    ["a dark one with a white foot", lights(40, (_, y) => y === rows - 1), 30],
+    ["a dark picture with a white bottom edge", lights(40, (_, y) => y === rows - 1), 30],
   ])("over %s has the strength that white text needs", (_title, measured, strength) => {
     expect(overlayPercentFor(measured, photo)).toBe(strength);
   });

@@ -77,11 +77,11 @@ test("a picture that is uploaded twice is stored once", async () => {
 });
 
 test.each([
-  ["a drawing with a script", 415, new TextEncoder().encode("<svg onload=alert(1)>")],
-  ["a page", 415, new TextEncoder().encode("<html><script>alert(1)</script>")],
-  ["half a picture", 415, png(64, 48).slice(0, 90)],
-  ["more pixels than anybody needs", 413, png(16_000, 4_000)],
-  ["more than 5 MB", 413, new Uint8Array(5 * 1024 * 1024 + 1)],
+  ["an SVG with a script", 415, new TextEncoder().encode("<svg onload=alert(1)>")],
+  ["an HTML page", 415, new TextEncoder().encode("<html><script>alert(1)</script>")],
+  ["a truncated picture", 415, png(64, 48).slice(0, 90)],
+  ["a picture with too many pixels", 413, png(16_000, 4_000)],
+  ["a file of more than 5 MB", 413, new Uint8Array(5 * 1024 * 1024 + 1)],
 ])("the upload of %s is refused and stores nothing", async (_title, status, bytes) => {
   expect((await upload(bytes, "../../car.jpg")).status).toBe(status);
   expect(server.deps.db.select().from(contentPictures).all()).toEqual([]);

@@ -88,16 +88,19 @@ describe("Markdown", () => {
     ["lists in quotes", nestedMarkdown("> - ")],
     ["numbered lists in lists in quotes", nestedMarkdown("> * 1) ")],
     ["stars", nestedMarkdown("*a **b ")],
-    ["stars that pair", `${"*".repeat(20_000)}bottom${"*".repeat(20_000)}`],
-    ["marks that pair", `${"**_~~".repeat(5_000)}bottom${"~~_**".repeat(5_000)}`],
+    ["pairs of stars", `${"*".repeat(20_000)}bottom${"*".repeat(20_000)}`],
+    ["pairs of mixed emphasis marks", `${"**_~~".repeat(5_000)}bottom${"~~_**".repeat(5_000)}`],
     ["brackets", nestedMarkdown("[")],
     ["links", `${"[".repeat(9_000)}bottom${"](/a)".repeat(9_000)}`],
     ["pictures", `${"![".repeat(9_000)}bottom${"](/a)".repeat(8_000)}`],
     ["pictures in links", `${"[![".repeat(5_000)}bottom${"](/a)](/b)".repeat(4_000)}`],
     ["headings", nestedMarkdown("# ")],
     ["code", nestedMarkdown("`` ` ")],
-    ["steps of a list", Array.from({ length: 340 }, (_, i) => `${" ".repeat(i)}- a`).join("\n")],
-    ["rows of a table", `|a|\n|-|\n${"|bottom|\n".repeat(7_000)}`],
+    [
+      "list items, each nested in the last",
+      Array.from({ length: 340 }, (_, i) => `${" ".repeat(i)}- a`).join("\n"),
+    ],
+    ["table rows", `|a|\n|-|\n${"|bottom|\n".repeat(7_000)}`],
     ["paragraphs", "bottom\n\n".repeat(7_000)],
   ])("shows a text of nothing but %s, and limits how deep it is nested", (_, text) => {
     const rich = richText(text);

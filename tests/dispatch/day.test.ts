@@ -88,6 +88,14 @@ describe("the day plan", () => {
     expect(plan.trips[0]?.endsAt).toBe("2026-11-20T01:00:00.000Z");
   });
 
+  test("tells of more trips than it shows, even if a filter leaves out some of those it read", async () => {
+    server.deps.db.$client.transaction(() => {
+      for (let count = 0; count < 2; count++) addTrip({ state: "confirmed" });
+      for (let count = 0; count < 3_000; count++) addTrip({ state: "pending" });
+    })();
+    expect((await day("day=2026-11-20&state=pending")).more).toBe(true);
+  });
+
   test("takes the list's filters: kinds of service, words, and overdue trips", async () => {
     addTrip({ serviceType: "home_care", passengerName: "Grace Ingabire" });
     addTrip({ serviceType: "airport_pickup", pickupAt: START - 5 * MINUTE });

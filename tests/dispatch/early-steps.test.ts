@@ -138,8 +138,8 @@ describe("a driver's tap days ahead", () => {
 
 describe("the time from which a driver may set off", () => {
   test.each([
-    ["two hours before at first", 120],
-    ["what the operator says", 45],
+    ["two hours before the pickup", 120],
+    ["45 minutes before the pickup if the operator sets that", 45],
   ])("is %s, to the millisecond", async (_, minutes) => {
     setOff(minutes);
     const trip = await given("2026-11-20T14:30");

@@ -2,6 +2,8 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import { files } from "../../db/schema/files";
 import { noShows } from "../../db/schema/no-shows";
 import type { BookingRulesAnswer } from "../../src/reservations/quotes/booking-rules-contract";
 import type { NoShowEvidence } from "../../src/reservations/waiting/no-show-contract";
@@ -198,10 +200,17 @@ test("the photo comes after the no-show, is stored once without its place, and o
     expect([401, 403]).toContain((await browser.get(path.replace("/backend", ""))).status);
   const accountant = await signInAdmin(scene.server, { role: "accountant" });
   expect((await accountant.get(path.replace("/backend", ""))).status).toBe(403);
-  // A year later nothing of it is stored.
+  // A year later nothing of it is stored. Another file of the trip stays.
+  const { db } = scene.server.deps;
+  const [photoRow] = db.select().from(files).where(eq(files.purpose, "no_show")).all();
+  if (!photoRow) throw new Error("The photo has no row");
+  db.insert(files)
+    .values({ ...photoRow, id: "another", purpose: "another" })
+    .run();
   scene.server.advance(366 * DAY);
   await sweepExpiredRecords(scene.server.deps);
-  expect(scene.server.deps.db.select().from(noShows).all()).toEqual([]);
+  expect(db.select().from(noShows).all()).toEqual([]);
+  expect(db.select({ id: files.id }).from(files).all()).toEqual([{ id: "another" }]);
   expect(disk()).toEqual([]);
 });
 

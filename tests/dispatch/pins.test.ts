@@ -102,9 +102,9 @@ describe("a place given in words", () => {
   });
 
   test.each([
-    ["half a point", { ...GATE, latitude: -1.9 }, 400],
+    ["a latitude but no longitude", { ...GATE, latitude: -1.9 }, 400],
     ["no name", { ...GATE, name: " " }, 400],
-    ["no word about a point", { name: "x", detail: "" }, 400],
+    ["the coordinates left out", { name: "x", detail: "" }, 400],
   ])("is refused with %s", async (_title, dropoff, status) => {
     expect((await rider.post("/quotes", trip({ dropoff }))).status).toBe(status);
   });

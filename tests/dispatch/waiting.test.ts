@@ -35,10 +35,10 @@ async function tap(...taps: [minutes: number, to: string][]): Promise<Reservatio
 const look = async () => lookAs({ staff: await signInAdmin(scene.server) }, scene.trip.id);
 
 test.each([
-  ["early, and the passenger in time", -10, 50, 0],
-  ["early, and the passenger late", -10, 75.5, 16],
-  ["a little late within the free time", 20, 61, 1],
-  ["so late that the free time begins again", 70, 135, 5],
+  ["early and the passenger boards in time", -10, 50, 0],
+  ["early and the passenger boards late", -10, 75.5, 16],
+  ["late but within the free time", 20, 61, 1],
+  ["after the free time, which then starts on arrival", 70, 135, 5],
 ])(
   "the waiting shown is the waiting charged if the driver comes %s",
   async (_, arrivalMinute, boardingMinute, minutes) => {

@@ -89,7 +89,7 @@ describe("names in their own script on a waybill", () => {
   test.each([
     ["Chinese, simplified", "王小明"],
     ["Chinese, traditional", "陳怡君"],
-    ["Chinese, a character liked in names alone", "李喆堃"],
+    ["Chinese, a character used only in names", "李喆堃"],
     ["Japanese", "山田 さくら タロウ"],
     ["Korean", "김민준"],
     ["Arabic", "محمد علي"],
@@ -97,7 +97,7 @@ describe("names in their own script on a waybill", () => {
     ["Hebrew", "דוד כהן"],
     ["Vietnamese", "Nguyễn Thị Hồng"],
     ["Yoruba", "Ṣọlá"],
-    ["Yoruba, marks without a letter of their own", "Ẹ̀bùn Ọ̀ṣun"],
+    ["Yoruba, letters with combining marks", "Ẹ̀bùn Ọ̀ṣun"],
     ["Akan", "Kɔfi Mɛnsa"],
     ["Hausa", "Ɗan Ƙano"],
     ["Greek", "Αλέξανδρος Παπαδόπουλος"],

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import { auditLog } from "../../db/schema/audit";
 import { documents } from "../../db/schema/documents";
 import {
   DocumentsNeedingAttention,
@@ -144,10 +146,10 @@ describe("the renewal of a document", () => {
 
   test.each([
     ["an SVG", new File(["<svg xmlns='http://www.w3.org/2000/svg'/>"], "a.svg"), 415],
-    ["a page named .jpg", new File(["<!doctype html><script>1</script>"], "a.jpg"), 415],
-    ["nothing", new File([], "a.pdf"), 400],
-    ["a PDF without its end", new File(["%PDF-1.7 half"], "a.pdf"), 415],
-    ["too much", new File([new Uint8Array(11 * 1024 * 1024)], "a.pdf"), 413],
+    ["an HTML page named .jpg", new File(["<!doctype html><script>1</script>"], "a.jpg"), 415],
+    ["empty", new File([], "a.pdf"), 400],
+    ["a truncated PDF", new File(["%PDF-1.7 half"], "a.pdf"), 415],
+    ["too large", new File([new Uint8Array(11 * 1024 * 1024)], "a.pdf"), 413],
   ])("is refused and not stored if the file is %s", async (_title, file, status) => {
     expect((await send("driving_licence", file)).status).toBe(status);
     expect((await licence())?.waiting).toBeNull();
@@ -262,6 +264,16 @@ test("only an expired required document blocks a driver, and a missing one is a 
     warnings: ["Police clearance certificate missing"],
   });
   expect((await assign(scene, trip)).state).toBe("assigned");
+});
+
+test("recording a document without a number or a last day changes nothing, and is not in the audit log", async () => {
+  const { db } = scene.server.deps;
+  const path = `/admin/drivers/${scene.row.id}/documents/bank_statement`;
+  const before = db.select().from(documents).all();
+  expect((await scene.staff.put(path, { number: "", validUntil: null })).status).toBe(200);
+  expect(db.select().from(documents).all()).toEqual(before);
+  const recorded = db.select().from(auditLog).where(eq(auditLog.action, "document.recorded")).all();
+  expect(recorded).toEqual([]);
 });
 
 test("dispatch sees documents that will expire and the trips after their last day", async () => {

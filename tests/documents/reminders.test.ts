@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { openDatabase } from "../../db/open";
 import { documents } from "../../db/schema/documents";
+import { drivers } from "../../db/schema/drivers";
 import { createWriter } from "../../db/writer";
 import type { Deps } from "../../src/deps";
 import { remindOfSteps } from "../../src/dispatch/driver-run/step-actions";
@@ -74,6 +75,27 @@ describe("reminders of a document's expiry", () => {
     await look();
     expect(mails()).toHaveLength(2);
     addLicenceEndingIn(400);
+    await look();
+    expect(mails()).toHaveLength(2);
+  });
+
+  test("wait until a suspension is lifted, and for the next driver of a vehicle", async () => {
+    const { deps } = scene.server;
+    const changeDriver = (values: Partial<typeof drivers.$inferInsert>) =>
+      deps.db.update(drivers).set(values).where(eq(drivers.id, scene.row.id)).run();
+    addLicenceEndingIn(10);
+    changeDriver({ state: "suspended" });
+    await look();
+    changeDriver({ state: "active", vehicleId: null });
+    deps.db
+      .update(documents)
+      .set({ expiresAt: deps.now() - 1 })
+      .where(eq(documents.kind, "vehicle_insurance"))
+      .run();
+    await look();
+    expect(mails().map(({ subject }) => subject)).toEqual([expect.stringContaining("licence")]);
+    changeDriver({ vehicleId: scene.car.id });
+    await look();
     await look();
     expect(mails()).toHaveLength(2);
   });

@@ -234,7 +234,7 @@ describe("section 7: POST /backend/driver-application", () => {
       `${Array.from({ length: 1_000 }, (_, i) => part(`f${i}`, "x")).join("")}--xyz--`,
       400,
     ],
-    ["headers without end", CONTENT_TYPE, `--xyz\r\n${"x".repeat(10_000)}`, 400],
+    ["part headers that never end", CONTENT_TYPE, `--xyz\r\n${"x".repeat(10_000)}`, 400],
     ["too much text", CONTENT_TYPE, `${part("make", "x".repeat(70_000))}--xyz--`, 413],
     [
       "17 files",
@@ -243,7 +243,7 @@ describe("section 7: POST /backend/driver-application", () => {
       413,
     ],
     ["JSON", "application/json", JSON.stringify(whole), 415],
-    ["a form that is no multipart", "application/x-www-form-urlencoded", "firstName=x", 415],
+    ["a form that is not multipart", "application/x-www-form-urlencoded", "firstName=x", 415],
   ])("refuses a bad body: %s", async (_title, type, body, status) => {
     const answer = await send(body, type);
     expect(answer.status).toBe(status);

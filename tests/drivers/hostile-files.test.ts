@@ -83,7 +83,7 @@ describe("files that are refused", () => {
     ["a PDF named .html", () => pdf(), "a.html", "proofOfAddress", 415, "paper.wrong_type"],
     ["a JPEG named .php", () => picture, "a.jpg.php", "exteriorPhoto1", 415, "paper.wrong_type"],
     [
-      "an ending behind a NUL",
+      "a file name with an extension after a NUL",
       () => pdf(),
       "a.pdf\0.exe",
       "proofOfAddress",
@@ -133,10 +133,24 @@ describe("files that are refused", () => {
       "paper.wrong_type",
     ],
     ["HEIC", () => box("heic"), "IMG_1.heic", "exteriorPhoto1", 415, "paper.heic"],
-    ["HEIC of another make", () => box("mif1"), "IMG_1.HEIC", "proofOfAddress", 415, "paper.heic"],
+    [
+      "HEIC of the brand mif1",
+      () => box("mif1"),
+      "IMG_1.HEIC",
+      "proofOfAddress",
+      415,
+      "paper.heic",
+    ],
     ["HEIC named .jpg", () => box("heix"), "a.jpg", "exteriorPhoto1", 415, "paper.heic"],
     ["AVIF", () => box("avif"), "a.jpg", "exteriorPhoto1", 415, "paper.wrong_type"],
-    ["a film", () => box("isom"), "a.jpg", "exteriorPhoto1", 415, "paper.wrong_type"],
+    [
+      "an MP4 video named .jpg",
+      () => box("isom"),
+      "a.jpg",
+      "exteriorPhoto1",
+      415,
+      "paper.wrong_type",
+    ],
     [
       "a JPEG cut short",
       () => picture.subarray(0, picture.length >> 1),
@@ -146,7 +160,7 @@ describe("files that are refused", () => {
       "paper.damaged",
     ],
     [
-      "a JPEG that is its first bytes",
+      "only the first three bytes of a JPEG",
       () => picture.subarray(0, 3),
       "a.jpg",
       "exteriorPhoto1",
@@ -154,7 +168,7 @@ describe("files that are refused", () => {
       "paper.damaged",
     ],
     [
-      "a JPEG of rubbish",
+      "rubbish between the first and last bytes of a JPEG",
       () => Buffer.concat([text("\xff\xd8\xff"), Buffer.alloc(500, 7), text("\xff\xd9")]),
       "a.jpg",
       "exteriorPhoto1",
@@ -170,7 +184,7 @@ describe("files that are refused", () => {
       "paper.damaged",
     ],
     [
-      "a PNG signature alone",
+      "only the signature of a PNG",
       () => png(60, 40).subarray(0, 8),
       "a.png",
       "proofOfAddress",
@@ -186,7 +200,7 @@ describe("files that are refused", () => {
       "paper.damaged",
     ],
     [
-      "a PDF behind HTML",
+      "a PDF after HTML",
       () => Buffer.concat([HTML, pdf()]),
       "a.pdf",
       "proofOfAddress",
@@ -214,7 +228,7 @@ describe("files that are refused", () => {
       code,
     ]),
     [
-      "a PDF whose beginning is too far in",
+      "a PDF whose header comes too late",
       () => Buffer.concat([Buffer.alloc(1_030, 0x20), pdf()]),
       "a.pdf",
       "proofOfAddress",
@@ -222,7 +236,7 @@ describe("files that are refused", () => {
       "paper.wrong_type",
     ],
     [
-      "a PDF behind a program's beginning",
+      "a PDF after the first bytes of a program",
       () => Buffer.concat([text("MZ\r\n"), pdf()]),
       "a.pdf",
       "proofOfAddress",
@@ -230,7 +244,7 @@ describe("files that are refused", () => {
       "paper.wrong_type",
     ],
     [
-      "a PDF behind markup in a comment",
+      "a PDF after a comment with HTML",
       () => Buffer.concat([text("% <script>\n"), pdf()]),
       "a.pdf",
       "proofOfAddress",
@@ -238,7 +252,7 @@ describe("files that are refused", () => {
       "paper.wrong_type",
     ],
     [
-      "a PDF locked by an object with a number of 9.9 million digits",
+      "a PDF whose encryption object has a number of 9.9 million digits",
       () => text(`%PDF-1.5\n/Encrypt ${"1".repeat(9_900_000)} 0 R\n%%EOF`),
       "a.pdf",
       "proofOfAddress",
@@ -257,8 +271,15 @@ describe("files that are refused", () => {
       413,
       "request.too_large",
     ],
-    ["a field that is none", () => pdf(), "a.pdf", "../../etc/passwd", 400, "request.invalid"],
-    ["a field of answers", () => pdf(), "a.pdf", "firstName", 400, "request.invalid"],
+    [
+      "a file for an unknown field",
+      () => pdf(),
+      "a.pdf",
+      "../../etc/passwd",
+      400,
+      "request.invalid",
+    ],
+    ["a file for a text field", () => pdf(), "a.pdf", "firstName", 400, "request.invalid"],
   ])("%s", async (_title, content, name, field, status, code) => {
     const answer = await upload(content(), name, field);
     expect({ status: answer.status, code: answer.code, left: answer.left }).toEqual({
@@ -299,15 +320,15 @@ describe("accepted files, stored under the server's own names", () => {
   test.each<[string, Uint8Array]>([
     ["a byte order mark", Buffer.concat([text("\xef\xbb\xbf"), pdf()])],
     ["an empty line", Buffer.concat([text("\r\n"), pdf()])],
-    ["spaces, up to the last place", Buffer.concat([Buffer.alloc(1_019, 0x20), pdf()])],
+    ["as many spaces as allowed", Buffer.concat([Buffer.alloc(1_019, 0x20), pdf()])],
     [
-      "what a printer is told",
+      "printer commands",
       Buffer.concat([
         text('\x1b%-12345X@PJL JOB NAME="Licence"\r\n@PJL ENTER LANGUAGE=PDF\r\n'),
         pdf(),
       ]),
     ],
-    ["what a printer is told, on the same line", Buffer.concat([text("\x1b%-12345X"), pdf()])],
+    ["a printer command on the same line", Buffer.concat([text("\x1b%-12345X"), pdf()])],
     ["a comment", Buffer.concat([text("% scanned\n"), pdf()])],
   ])("a PDF may have %s before its header", async (_, content) => {
     expect((await kept(content, "a.pdf")).bytes).toEqual(Buffer.from(content));

@@ -216,4 +216,15 @@ describe("periods of keeping", () => {
     expect(uploadedFiles()).toEqual([]);
     expect(server.deps.db.select().from(outbox).all()).toEqual([]);
   });
+
+  test("an applicant's change keeps the application longer than dispatch's request", async () => {
+    await applyToDrive(server, { answers: completeAnswers });
+    server.deps.db.update(driverApplications).set({ requestedAt: server.deps.now() }).run();
+    server.advance(13 * 86_400_000);
+    await add(applicantLink(server, EMAIL), "proofOfAddress", new File([pdf()], "a.pdf"));
+    server.advance(364 * 86_400_000);
+    await sweepExpiredRecords(server.deps);
+    expect(server.deps.db.select().from(driverApplications).all()).toHaveLength(1);
+    expect(uploadedFiles()).toHaveLength(1);
+  });
 });

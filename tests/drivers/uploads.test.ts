@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { driverApplicationFiles, driverApplications } from "../../db/schema/drivers";
+import {
+  driverApplicationEvents,
+  driverApplicationFiles,
+  driverApplications,
+} from "../../db/schema/drivers";
 import { files } from "../../db/schema/files";
 import { TICKET_HEADER, UploadAnswer } from "../../src/drivers/application-contract";
 import { DriverApplicationAnswer } from "../../src/drivers/contract";
@@ -110,6 +114,19 @@ describe("an application with uploads", () => {
     const secondAnswer = DriverApplicationAnswer.parse(await (await send(fields)).json());
     expect(secondAnswer).toEqual(answer);
     expect(server.deps.db.select().from(driverApplications).all()).toHaveLength(1);
+    areRowsAndFilesEqual();
+  });
+
+  test("is changed by a new file when it is sent again with the same answers", async () => {
+    const paper = await uploadFile("nationalIdOrPassport", new File([pdf()], "a.pdf"));
+    await send({ firstName: "Zoë", ticket, uploads: paper.id });
+    const added = await uploadFile("drivingCertificate", new File([pdf()], "b.pdf"));
+    for (const _ of [1, 2])
+      await send({ firstName: "Zoë", ticket, uploads: `${paper.id},${added.id}` });
+    const [application] = server.deps.db.select().from(driverApplications).all();
+    expect(application).toMatchObject({ version: 2, changedAt: server.deps.now() });
+    const events = server.deps.db.select().from(driverApplicationEvents).all();
+    expect(events.map((event) => event.act)).toEqual(["sent", "changed"]);
     areRowsAndFilesEqual();
   });
 

@@ -56,10 +56,10 @@ function sendEndlessHeaders(port: number, head: string, isChunked: boolean): Pro
 }
 
 test.each([
-  ["an application that says its length", "/driver-application", "multipart/form-data; boundary=x"],
-  ["one of its files", "/driver-application/uploads", "multipart/form-data; boundary=x"],
-  ["JSON that says its length", "/quotes", "application/json"],
-  ["the sign-in of staff", "/admin/login", "application/json"],
+  ["a driver application", "/driver-application", "multipart/form-data; boundary=x"],
+  ["a driver's file", "/driver-application/uploads", "multipart/form-data; boundary=x"],
+  ["a quote", "/quotes", "application/json"],
+  ["a staff login", "/admin/login", "application/json"],
 ])(
   "a request over the size limit gets a 413 in JSON, with or without a length: %s",
   async (_, path, type) => {

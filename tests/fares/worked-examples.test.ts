@@ -740,14 +740,14 @@ describe("no price", () => {
   test.each([
     ["for a class without rates", trip(), "bus"],
     [
-      "by the hour in a class without hourly rate",
+      "for an hourly trip in a class without an hourly rate",
       trip({ serviceType: "hourly", hours: 3 }),
       "van",
     ],
-    ["with more seats than there are", trip(seats(4)), "sedan"],
-    ["with an extra of another service", trip({ extras: [{ id: "sign", quantity: 1 }] }), "sedan"],
-    ["with an extra of another class", trip({ extras: [{ id: "wifi", quantity: 1 }] }), "sedan"],
-    ["with an extra that nobody has", trip({ extras: [{ id: "piano", quantity: 1 }] }), "sedan"],
+    ["with more child seats than allowed", trip(seats(4)), "sedan"],
+    ["with an extra for another service", trip({ extras: [{ id: "sign", quantity: 1 }] }), "sedan"],
+    ["with an extra for another class", trip({ extras: [{ id: "wifi", quantity: 1 }] }), "sedan"],
+    ["with an unknown extra", trip({ extras: [{ id: "piano", quantity: 1 }] }), "sedan"],
   ])("is given %s", (_name, priced, vehicleClassId) => {
     expect(priceTrip(kigali, vehicleClassId, priced)).toBeNull();
   });
@@ -1016,14 +1016,29 @@ describe("cancellation and no-show fees", () => {
     );
   // half of 16,803 is 8,401.5; half of 8,402 is 4,201; 70 % of 16,803 is 11,762.1
   test.each([
-    ["two hours before", cancelledDecision(kigali, 16803, 2 * HOUR), 0, 0],
-    ["a second later", cancelledDecision(kigali, 16803, 2 * HOUR - 1000), 8402, 4201],
+    ["two hours before the pickup", cancelledDecision(kigali, 16803, 2 * HOUR), 0, 0],
+    [
+      "a second less than two hours before the pickup",
+      cancelledDecision(kigali, 16803, 2 * HOUR - 1000),
+      8402,
+      4201,
+    ],
     ["after the pickup time", cancelledDecision(kigali, 16803, -HOUR), 8402, 4201],
-    ["on the way", cancelledDecision(kigali, 16803, 5 * HOUR, { onTheWay: true }), 16803, 11762],
-    ["nobody came", noShowFee(kigali, 16803), 16803, 11762],
-    ["in Boston, a day before", cancelledDecision(boston, 8774, 24 * HOUR), 0, 0],
-    ["in Boston, three hours before", cancelledDecision(boston, 8774, 3 * HOUR), 2500, 0],
-    ["in Boston, an hour before", cancelledDecision(boston, 8774, HOUR), 8774, 4387],
+    [
+      "with the driver on the way",
+      cancelledDecision(kigali, 16803, 5 * HOUR, { onTheWay: true }),
+      16803,
+      11762,
+    ],
+    ["for a no-show", noShowFee(kigali, 16803), 16803, 11762],
+    ["in Boston, a day before the pickup", cancelledDecision(boston, 8774, 24 * HOUR), 0, 0],
+    [
+      "in Boston, three hours before the pickup",
+      cancelledDecision(boston, 8774, 3 * HOUR),
+      2500,
+      0,
+    ],
+    ["in Boston, an hour before the pickup", cancelledDecision(boston, 8774, HOUR), 8774, 4387],
     ["in Boston, a fixed fee above the fare", cancelledDecision(boston, 1816, 3 * HOUR), 1816, 0],
     [
       "in Boston, nine minutes after booking",
@@ -1039,13 +1054,13 @@ describe("cancellation and no-show fees", () => {
     ],
     // 70 % of 8,774 is 6,141.8
     [
-      "in Boston, just booked but on the way",
+      "in Boston, just booked but with the driver on the way",
       cancelledDecision(boston, 8774, HOUR, { bookedAt: pickupAt - HOUR, onTheWay: true }),
       8774,
       6142,
     ],
-    ["in Boston, nobody came", noShowFee(boston, 8774), 7500, 7500],
-    ["in Boston, nobody came to a cheap trip", noShowFee(boston, 1816), 1816, 1816],
+    ["in Boston, for a no-show", noShowFee(boston, 8774), 7500, 7500],
+    ["in Boston, for a no-show on a cheap trip", noShowFee(boston, 1816), 1816, 1816],
   ])("are worked out: %s", (_name, decision, feeMinor, driverShareMinor) => {
     expect(decision).toMatchObject({ feeMinor, driverShareMinor });
     expect(decision.line?.amountMinor ?? 0).toBe(feeMinor);

@@ -55,9 +55,9 @@ test.each<[string, () => Buffer, PdfFault]>([
   ["a string as long as the file", () => largePdf(`${lock}/O<00>/U(`, "a", ")>>"), "locked"],
   ["a string of escapes", () => largePdf(`${lock}/O<00>/U(`, "\\1", ")>>"), "locked"],
   ["a string that has no end", () => largePdf(`${lock}/O<00>/U(`, "a", ""), "locked"],
-  ["a string of digits", () => largePdf(`${lock}/O<00>/U<`, "0f", ">>>"), "locked"],
+  ["a string of hexadecimal digits", () => largePdf(`${lock}/O<00>/U<`, "0f", ">>>"), "locked"],
   [
-    "an identity as long as the file",
+    "a file identifier as long as the file",
     () => largePdf(`${lock}/O<00>/U<00>>>/ID[(`, "a", ")]"),
     "locked",
   ],
@@ -71,9 +71,9 @@ test.each<[string, () => Buffer, PdfFault]>([
 describe("impossible object numbers in a PDF", () => {
   const digits = "1".repeat(LARGE_BYTES / 2);
   test.each([
-    ["an object's", `/Encrypt ${digits} 0 R`],
-    ["a generation's", `/Encrypt 1 ${digits} R`],
-    ["an object's, a digit too long", `/Encrypt ${"1".repeat(11)} 0 R`],
+    ["a huge object", `/Encrypt ${digits} 0 R`],
+    ["a huge generation", `/Encrypt 1 ${digits} R`],
+    ["an 11-digit object", `/Encrypt ${"1".repeat(11)} 0 R`],
   ])("a PDF is not locked by %s number", (_, reference) => {
     expect(faultOf(Buffer.from(`%PDF-1.5\n${reference} ${END}`))).toBe("no_pages");
     expect(faultOf(Buffer.from(`%PDF-1.5\n<</Type/Page>>${reference} ${END}`))).toBeNull();

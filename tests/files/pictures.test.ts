@@ -25,15 +25,15 @@ test.each([
   ["38.9 megapixels in 60 KB", () => bitPng(6_240, 6_240, 60_000)],
   ["5 megapixels in 1 KB", () => bitPng(2_240, 2_240)],
   ["a strip of 40 megapixels", () => bitPng(40_000, 1_000)],
-  ["25 megapixels of nothing as WebP", () => emptyWebp(5_000)],
+  ["25 empty megapixels as WebP", () => emptyWebp(5_000)],
 ])("the server refuses too many pixels for the size of the file: %s", async (_, picture) => {
   expect(await refusal(await picture())).toEqual([413, "picture.too_many_pixels"]);
 });
 
 test.each([
-  ["a small empty one", () => bitPng(64, 48), ["webp", 64, 48]],
-  ["an empty one of 4 megapixels", () => bitPng(2_000, 2_000), ["webp", 1_024, 1_024]],
-  ["a large one of one colour", () => png(4_000, 3_000), ["webp", 1_024, 768]],
+  ["a small empty picture", () => bitPng(64, 48), ["webp", 64, 48]],
+  ["an empty picture of 4 megapixels", () => bitPng(2_000, 2_000), ["webp", 1_024, 1_024]],
+  ["a large picture of one colour", () => png(4_000, 3_000), ["webp", 1_024, 768]],
   ["a large scan in black and white", () => bitPng(3_000, 4_000, 60_000), ["webp", 768, 1_024]],
   ["a JPEG", () => jpeg(), ["webp", 64, 48]],
 ])("the server encodes %s as WebP", async (_, picture, expected) => {
@@ -42,10 +42,10 @@ test.each([
 
 test.each([
   ["over 40 megapixels", () => bitPng(6_400, 6_400), [413, "picture.too_large"]],
-  ["a bomb", () => bitPng(60_000, 60_000), [413, "picture.too_large"]],
+  ["a decompression bomb", () => bitPng(60_000, 60_000), [413, "picture.too_large"]],
   ["a header without a picture", () => bitPng(64, 48).slice(0, 60), [415, "picture.unreadable"]],
   ["text", () => new TextEncoder().encode("GIF89a"), [415, "picture.unreadable"]],
-  ["rows that are none", () => brokenPicture(), [415, "picture.unreadable"]],
+  ["damaged pixel rows", () => brokenPicture(), [415, "picture.unreadable"]],
 ])("the server refuses a picture: %s", async (_, picture, expected) => {
   expect(await refusal(picture())).toEqual(expected);
 });

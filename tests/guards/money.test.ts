@@ -107,28 +107,31 @@ test("only formatMoney writes money as text", async () => {
 });
 
 test.each([
-  ["a currency asked of Intl", `new Intl.NumberFormat("en", { style: "currency", currency })`],
+  ["a currency formatted by Intl", `new Intl.NumberFormat("en", { style: "currency", currency })`],
   [
-    "decimals asked of Intl",
+    "a currency's decimals read from Intl",
     `const currency = f({ currency }).resolvedOptions().maximumFractionDigits`,
   ],
   ["an amount in a text", `const text = \`\${trip.currency} \${trip.fareMinor}\`;`],
-  ["a part of an amount in a text", `const text = \`\${fareMinor / 100} \${currency}\`;`],
+  ["an amount divided by 100 in a text", `const text = \`\${fareMinor / 100} \${currency}\`;`],
   ["an amount on a screen", `const part = <b>{trip.fareMinor}</b>;`],
-  ["an amount made text", `const text = String(row.amountMinor);`],
-  ["an amount with two decimals", `const text = (trip.fareMinor / 100).toFixed(2);`],
-  ["an amount in the browser's way", `const text = trip?.fareMinor.toLocaleString();`],
-  ["decimals counted elsewhere", `import { currencyDecimals } from "../settings/money-rules";`],
+  ["an amount converted to a string", `const text = String(row.amountMinor);`],
+  ["an amount fixed to two decimals", `const text = (trip.fareMinor / 100).toFixed(2);`],
+  ["an amount formatted by the browser", `const text = trip?.fareMinor.toLocaleString();`],
+  ["an import of currencyDecimals", `import { currencyDecimals } from "../settings/money-rules";`],
 ])("moneyViolations finds %s", (_title, source) => {
   expect(moneyViolations("client/trip.tsx", source)).toHaveLength(1);
 });
 
 test.each([
   [
-    "an amount handed on",
+    "an amount passed to Money",
     `const part = <Money minor={trip.fareMinor} currency={trip.currency} />;`,
   ],
-  ["an amount by the function", `const text = \`Fare: \${formatMoney(fareMinor, currency)}\`;`],
+  [
+    "an amount formatted by formatMoney",
+    `const text = \`Fare: \${formatMoney(fareMinor, currency)}\`;`,
+  ],
   ["an amount in a query", `const total = sql\`\${invoices.totalMinor} - \${paidMinor}\`;`],
 ])("moneyViolations accepts %s", (_title, source) => {
   expect(moneyViolations("client/trip.tsx", source)).toEqual([]);

@@ -163,18 +163,18 @@ describe("texts that the collector finds or skips", () => {
   test.each([
     ["text between tags", "<p>Your trips</p>", 1],
     ["a label", '<input aria-label="Search" />', 1],
-    ["a label of two", '<Button busyLabel={busy ? "Wait" : "Go"} />', 2],
-    ["what a condition shows", '<p>{open && "Closed"}</p>', 1],
-    ["a sentence in a table", 'const words = { a: "No cars today." };', 1],
+    ["a label with two texts", '<Button busyLabel={busy ? "Wait" : "Go"} />', 2],
+    ["a text shown on a condition", '<p>{open && "Closed"}</p>', 1],
+    ["a sentence in an object", 'const words = { a: "No cars today." };', 1],
     ["a sentence with a value", `const f = (n: string) => \`Hello \${n}, welcome\`;`, 1],
-    ["a text that is not written out", "t(name)", 1],
+    ["a variable passed to t", "t(name)", 1],
     [
-      "what is said",
+      "translated texts",
       '<p title={t("Trips")}>{t("Your trips")} · {t.count(2, "{n} car", "{n} cars")}</p>',
       0,
     ],
-    ["what is marked", 'const words = { a: phrase("No cars today.") };', 0],
-    ["what no one reads", '<p className="Flex grid">·</p>', 0],
+    ["a text marked as a phrase", 'const words = { a: phrase("No cars today.") };', 0],
+    ["class names and punctuation", '<p className="Flex grid">·</p>', 0],
   ])("%s", (_, source, faults) => {
     expect(faultsOf(source)).toBe(faults);
   });

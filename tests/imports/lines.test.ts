@@ -16,11 +16,14 @@ import { importRows, imports } from "../../db/schema/imports";
 import { places } from "../../db/schema/places";
 import { payments } from "../../db/schema/payments";
 import { reservations } from "../../db/schema/reservations";
+import { drivers } from "../../db/schema/drivers";
+import { documents } from "../../db/schema/documents";
 import { vehicles } from "../../db/schema/vehicles";
 import { AppError } from "../../src/errors";
 import { readArguments, runImportCommand, undoFromCommand } from "../../src/imports/command";
 import { guessMapping, importFields, missingFields } from "../../src/imports/field-rules";
 import { cellText } from "../../src/imports/value-rules";
+import { localTimeAt } from "../../src/settings/local-time";
 import { exportAsCsv } from "../../src/imports/queries";
 import type { ImportKind } from "../../src/imports/contract";
 import { createTestServer, type TestServer } from "../support/server";
@@ -79,7 +82,7 @@ describe("hostile files", () => {
       `${header}Ada,Uwase\0,+250788000001\n`,
       "Line 2 has a NUL character, which a table cannot have. Export the file again.",
     ],
-    ["nothing", "", "This file is empty."],
+    ["an empty file", "", "This file is empty."],
     [
       "more lines than a file may have",
       `${header}${"Ada,Uwase,+250788000001\n".repeat(200_001)}`,
@@ -87,7 +90,7 @@ describe("hostile files", () => {
     ],
     ["a header alone", header, "This file has a header but no lines below it."],
     [
-      "an open quotation mark",
+      "an unclosed quotation mark",
       `${header}"Ada,Uwase,+250788000001\n${"x".repeat(30_000)}`,
       /^Line 2 has a cell of \d+ characters\. A closing quotation mark may be missing there or earlier/,
     ],
@@ -579,6 +582,48 @@ describe("imported lines", () => {
     expect(names()).toEqual(before);
   });
 
+  test("an undo keeps a document that a driver has sent since", async () => {
+    const vehicle = await createVehicle(server, { plate: "RAE 900 Z" });
+    const driver = await createDriver(server, { vehicleId: vehicle.id });
+    const importRow =
+      "Plate,Make,Model,Year,Vehicle insurance number\nRAE 900 Z,Kia,Rio,2020,N-1\n";
+    const { db } = server.deps;
+    const stored = () => db.select().from(documents).where(eq(documents.vehicleId, vehicle.id));
+    db.delete(documents).where(eq(documents.vehicleId, vehicle.id)).run();
+    expect(await run("vehicles", importRow, "--duplicates", "update")).toMatchObject({ code: 0 });
+    const values = {
+      kind: "vehicle_insurance",
+      state: "pending_review",
+      sentById: driver.id,
+    } as const;
+    db.insert(documents)
+      .values({ ...values, id: "sent", vehicleId: vehicle.id, createdAt: 1 })
+      .run();
+    const [made] = db.select().from(imports).all();
+    await undoFromCommand(server.deps, made?.id ?? "", () => {});
+    expect(stored().all()).toMatchObject([{ id: "sent" }]);
+  });
+
+  test.each([
+    ["vehicles", vehicles, "vehicle_insurance", "Plate,Make,Model,Year\nRAE 900 Z,Kia,Rio,2020\n"],
+    ["drivers", drivers, "driving_licence", "Name,E-mail\nEric Mugisha,eric@example.com\n"],
+  ] as const)(
+    "an undo keeps a record with documents sent since: %s",
+    async (list, table, kind, text) => {
+      await run(list, text);
+      const { db } = server.deps;
+      const id = db.select({ id: table.id }).from(table).all()[0]?.id ?? "";
+      const owner = list === "vehicles" ? { vehicleId: id } : { driverId: id };
+      db.insert(documents)
+        .values({ ...owner, id: "sent", kind, state: "pending_review", createdAt: 1 })
+        .run();
+      const [made] = db.select().from(imports).all();
+      const undo = undoFromCommand(server.deps, made?.id ?? "", () => {});
+      await expect(undo).rejects.toThrow("something else refers to it");
+      expect(db.select().from(documents).all()).toMatchObject([{ id: "sent" }]);
+    },
+  );
+
   test("a duplicate line in a file counts once", async () => {
     const text = "Plate,Make,Model,Year\nRAE 1 A,Kia,Rio,2020\nrae 1  a,Kia,Rio,2020\n";
     expect(await run("vehicles", text)).toMatchObject({
@@ -625,6 +670,17 @@ X-9,2026-11-02 08:00,Ada,Home,Work,4000,
     expect(server.deps.db.select().from(payments).all()).toHaveLength(3);
   });
 
+  test("a payment has the decimals of its trip's currency", async () => {
+    const text = "Number,Date,Passenger,Pickup,Fare\n7,2026-11-01 08:00,Ada,Home,12500\n";
+    await run("reservations", text, "--unpaid");
+    server.deps.db.update(reservations).set({ currency: "USD" }).run();
+    const payment = "Number,Date,Amount,Currency\n7,2026-11-03,12.50,USD\n";
+    expect(await run("payments", payment)).toMatchObject({ code: 0 });
+    expect(server.deps.db.select().from(payments).all()).toMatchObject([
+      { amountMinor: 1_250, currency: "USD" },
+    ]);
+  });
+
   test("a trip is linked to its rider by whichever contact the file has", async () => {
     await run(
       "riders",
@@ -647,17 +703,17 @@ X-9,2026-11-02 08:00,Ada,Home,Work,4000,
 
   test.each([
     [
-      "a past trip that never ended",
+      "a past trip that is only confirmed",
       "State,Date,Passenger,Pickup,Fare\nConfirmed,2026-10-01 08:00,Ada,Home,1\n",
       "Line 2, State: The pickup is in the past",
     ],
     [
-      "a coming trip without a price",
+      "a future trip without a price",
       "Date,Passenger,Pickup,Fare\n2026-12-24 08:00,Ada,Home,\n",
       "Line 2, Fare: A future trip needs its agreed price",
     ],
     [
-      "a company that is not here",
+      "an unknown company",
       "Date,Passenger,Pickup,Fare,Company\n2026-11-01 08:00,Ada,Home,1,Acme\n",
       "Line 2, Company: There is no company “Acme”. Import companies first.",
     ],
@@ -667,17 +723,17 @@ X-9,2026-11-02 08:00,Ada,Home,Work,4000,
       "Line 2, Currency: Your currency is RWF, not USD",
     ],
     [
-      "decimals that the currency has not",
+      "decimal places that the currency does not have",
       "Date,Passenger,Pickup,Fare\n2026-11-01 08:00,Ada,Home,12.50\n",
       "Line 2, Fare: RWF has no decimal places: “12.50”",
     ],
     [
-      "no time",
+      "a missing time of day",
       "Date,Passenger,Pickup,Fare\n2026-11-01,Ada,Home,1\n",
       "Line 2, Pickup time: The time of day is missing",
     ],
     [
-      "no column for the pickup",
+      "a missing pickup column",
       "Date,Passenger,Fare\n2026-11-01,Ada,1\n",
       "Line 1, Pickup: No column is chosen for this field",
     ],
@@ -687,6 +743,29 @@ X-9,2026-11-02 08:00,Ada,Home,Work,4000,
       output: expect.stringContaining(words),
     });
     expect(trips()).toEqual([]);
+  });
+
+  test("a trip under way whose file names no driver is confirmed, not assigned", async () => {
+    const twoHoursAgo = localTimeAt(server.deps.now() - 2 * 3_600_000, "Africa/Kigali");
+    const text = `State,Date,Passenger,Pickup,Fare\nIn progress,${twoHoursAgo},Ada,Home,1000\n`;
+    expect(await run("reservations", text)).toMatchObject({ code: 0 });
+    expect(trips()).toMatchObject([{ state: "confirmed", driverId: null, vehicleId: null }]);
+  });
+
+  test("a pickup time with a zone is read in that zone, unless its time has a column of its own", async () => {
+    const text = `Date,Pickup time,Passenger,Pickup,Fare
+2027-06-01T14:30:00Z,,Ada,Home,1000
+2027-06-01T23:30:00.000+00:00,,Ada,Home,1000
+2027-06-01 02:30 -0500,,Ada,Home,1000
+2027-06-01T23:00:00Z,14:30,Ada,Home,1000
+`;
+    expect(await run("reservations", text)).toMatchObject({ code: 0 });
+    expect(trips().map(({ pickupLocal }) => pickupLocal)).toEqual([
+      "2027-06-01T16:30",
+      "2027-06-02T01:30",
+      "2027-06-01T09:30",
+      "2027-06-01T14:30",
+    ]);
   });
 
   test("two future trips of one driver at one time are refused, with the line", async () => {

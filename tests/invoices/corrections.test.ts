@@ -182,6 +182,17 @@ describe("corrections on a company's invoices", () => {
       lines: [{ reservationId, amountMinor }],
     });
 
+  test("are invoiced when they are ready, however many earlier ones wait", async () => {
+    trip(1_000);
+    const { id: invoiceId } = await issued();
+    const billed = { invoiceId, billedMinor: 1_000 };
+    server.deps.db.$client.transaction(() => {
+      for (let count = 0; count < 500; count++) trip(1_200, { ...billed, state: "completed" });
+    })();
+    trip(1_100, billed);
+    expect((await issued()).totalMinor).toBe(100);
+  });
+
   test("appear on the next invoice with the trip and the first invoice, which stays unchanged", async () => {
     const id = trip(10_000);
     const first = await issued();

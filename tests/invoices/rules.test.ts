@@ -83,13 +83,17 @@ test("the total of an invoice is the sum of the lines of its trips", () => {
 
 describe("when a trip is billed", () => {
   test.each<[string, Partial<BilledTrip>, number | null]>([
-    ["by its fare once it is settled", { state: "settled" }, 10_000],
-    ["not while its bill is open", { state: "completed" }, null],
-    ["not before it is driven", { state: "assigned" }, null],
-    ["by its fee when cancelled late", { state: "cancelled", cancellationFeeMinor: 4_000 }, 4_000],
-    ["by its fee when nobody came", { state: "no_show", cancellationFeeMinor: 5_000 }, 5_000],
-    ["not when cancelled in time", { state: "cancelled", cancellationFeeMinor: 0 }, null],
-    ["nor when declined", { state: "rejected" }, null],
+    ["a settled trip is billed at its fare", { state: "settled" }, 10_000],
+    ["a completed trip is not billed before it is settled", { state: "completed" }, null],
+    ["an assigned trip is not billed", { state: "assigned" }, null],
+    [
+      "a late cancellation is billed at its fee",
+      { state: "cancelled", cancellationFeeMinor: 4_000 },
+      4_000,
+    ],
+    ["a no-show is billed at its fee", { state: "no_show", cancellationFeeMinor: 5_000 }, 5_000],
+    ["a free cancellation is not billed", { state: "cancelled", cancellationFeeMinor: 0 }, null],
+    ["a rejected trip is not billed", { state: "rejected" }, null],
   ])("%s", (_title, change, amount) => {
     const trip: BilledTrip = {
       state: "settled",

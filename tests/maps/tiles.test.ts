@@ -103,8 +103,8 @@ describe("a server with no map or a faulty one", () => {
   });
 
   test.each([
-    ["is not there", "/nowhere/city.mbtiles", /cannot be read/],
-    ["is something else", join(import.meta.dir, "tiles.test.ts"), /neither an MBTiles nor/],
+    ["does not exist", "/nowhere/city.mbtiles", /cannot be read/],
+    ["is not a map", join(import.meta.dir, "tiles.test.ts"), /neither an MBTiles nor/],
   ])("does not start if the map file %s, and names the reason", async (_title, path, words) => {
     await expect(createTestServer({ MAP_FILE: path })).rejects.toThrow(words);
   });

@@ -314,6 +314,25 @@ describe("notifying people of unread messages", () => {
     expect(mails()).toHaveLength(2);
   });
 
+  test("e-mails the rider once, whether dispatch reads the message or closes the conversation", async () => {
+    const notifyLater = async () => {
+      scene.server.advance(310_000);
+      await notifyOfUnreadMessages(scene.server.deps);
+    };
+    await writeAsDriver("I'm here");
+    await notifyLater();
+    const { messages } = await threadOf(scene.staff, `/admin${path}`);
+    await scene.staff.post(`/admin${path}/read`, { id: messages[0]?.id });
+    await notifyLater();
+    for (const closed of [true, false]) {
+      await scene.staff.request(`/admin${path}/closing`, { method: "PUT", json: { closed } });
+      await notifyLater();
+    }
+    await writeAsDispatch("Eric, take gate B.", { to: "driver" });
+    await notifyLater();
+    expect(mails()).toHaveLength(1);
+  });
+
   test("sends no e-mail if the rider has read the message", async () => {
     await writeAsDriver("I'm here");
     const { messages } = await threadOf(scene.rider, path);

@@ -4,17 +4,17 @@ import { mailFault } from "../../src/notifications/carriers";
 
 test.each([
   [
-    "our own side's words",
+    "an error on Livery's side is reported with its message",
     { code: "ESOCKET", command: "CONN", message: "self signed certificate" },
     "ESOCKET CONN: self signed certificate",
   ],
   [
-    "a name that leads nowhere",
+    "an unknown host name is reported with its message",
     { code: "EDNS", command: "CONN", message: "getaddrinfo ENOTFOUND mail" },
     "EDNS CONN: getaddrinfo ENOTFOUND mail",
   ],
   [
-    "a reply's number, not its text",
+    "a reply of the mail server is reported with its number but not its text",
     {
       code: "EAUTH",
       responseCode: 535,
@@ -23,7 +23,11 @@ test.each([
     },
     "EAUTH 535 AUTH",
   ],
-  ["what has no code", new Error("ada@example.com"), "failed"],
+  [
+    "an error without a code is reported without its message",
+    new Error("ada@example.com"),
+    "failed",
+  ],
 ])("%s", (_, error, expectedText) => {
   expect(mailFault(error)).toBe(expectedText);
 });

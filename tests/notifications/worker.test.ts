@@ -9,6 +9,7 @@ import { queueMessage } from "../../src/notifications/outbox";
 import type { Message } from "../../src/notifications/message";
 import { bookingConfirmed } from "../../src/notifications/texts/trip-texts";
 import { receiptOf } from "../../src/reservations/papers/document-queries";
+import type { LoadReceiptPdf } from "../../src/notifications/carriers";
 import { createOutboxWorker, retryDelayMs } from "../../src/notifications/worker";
 import { createTestServer, type TestServer } from "../support/server";
 import { until } from "../support/eventually";
@@ -19,11 +20,17 @@ afterEach(async () => {
   for (const end of endings.splice(0).reverse()) await end();
 });
 
-async function setUp(environment: Record<string, string> = {}) {
+async function setUp(
+  environment: Record<string, string> = {},
+  loadReceipt: LoadReceiptPdf = receiptOf,
+) {
   const server = await createTestServer(environment);
   endings.push(() => server.close());
   const lines: string[] = [];
-  const worker = createOutboxWorker(server.deps, { receiptOf, print: (line) => lines.push(line) });
+  const worker = createOutboxWorker(server.deps, {
+    receiptOf: loadReceipt,
+    print: (line) => lines.push(line),
+  });
   endings.push(() => worker.stop());
   return { server, worker, lines };
 }
@@ -126,6 +133,21 @@ describe("e-mail", () => {
     expect(receivedEmail?.messageId).toBe(`<${rows(server)[0]?.id}@localhost>`);
     expect(rows(server)[0]).toMatchObject({ body: null, attempts: 1, lastError: null });
     expect(lines).toEqual([]);
+  });
+
+  test("carries a calendar file and a receipt together", async () => {
+    const mail = await startMailServer();
+    const loadReceipt = () => Promise.resolve({ name: "receipt.pdf", bytes: new Uint8Array([1]) });
+    const { server, worker } = await setUp(mail.environment, loadReceipt);
+    worker.start();
+    const calendar = "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n";
+    const message = { ...bookingConfirmed({ ...trip, calendar }), receiptOf: "trip" };
+    await queue(server, { type: "email", value: "rider@example.com" }, message);
+    await until("The worker's work", () => mail.mails.length === 1);
+    expect(mail.mails[0]?.attachments.map(({ filename }) => filename)).toEqual([
+      "trip.ics",
+      "receipt.pdf",
+    ]);
   });
 
   test("carries a calendar file as an attachment", async () => {

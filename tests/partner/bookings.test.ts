@@ -263,7 +263,7 @@ test("the server refuses a quote that dispatch made or that is invalid", async (
 
 test.each([
   ["no name", { ...PASSENGER, name: " " }, "passenger.name"],
-  ["no number", { ...PASSENGER, phone: "12" }, "passenger.phone"],
+  ["an invalid phone number", { ...PASSENGER, phone: "12" }, "passenger.phone"],
 ])("a booking whose passenger has %s gets a 400", async (_title, passenger, field) => {
   const by = await program();
   const answer = await post(by, await order(by, { passenger }));

@@ -74,22 +74,22 @@ describe("breakingChanges", () => {
 
   test.each<[string, (of: DescribedParameter) => void, string]>([
     [
-      "a call that is gone",
+      "a call that was removed",
       ({ paths }) => delete paths["/backend/partner/v1/quotes"],
       "POST /backend/partner/v1/quotes: is gone",
     ],
     [
-      "a field that is gone from an answer",
+      "a field that was removed from an answer",
       (of) => delete schema(of, "PartnerReservation").properties.fareMinor,
       "POST /backend/partner/v1/bookings 201.booking.fareMinor: is gone",
     ],
     [
-      "a field that may be missing from an answer",
+      "a field that is no longer in every answer",
       (of) => schema(of, "PartnerReservation").required.shift(),
       "POST /backend/partner/v1/bookings 201.booking.id: may be missing",
     ],
     [
-      "a field of another type",
+      "a field whose type changed",
       (of) =>
         Object.assign(schema(of, "PartnerReservation").properties.note ?? {}, { type: "number" }),
       "POST /backend/partner/v1/bookings 201.booking.note: type changed",
@@ -100,12 +100,12 @@ describe("breakingChanges", () => {
       "POST /backend/partner/v1/bookings body.note: is required",
     ],
     [
-      "a field that is no longer taken",
+      "a field that is no longer accepted",
       (of) => delete schema(of, "PartnerBook").properties.note,
       "POST /backend/partner/v1/bookings body.note: is gone",
     ],
     [
-      "a shorter text",
+      "a lower limit on the length of a text",
       (of) => Object.assign(schema(of, "PartnerBook").properties.note ?? {}, { maxLength: 10 }),
       "POST /backend/partner/v1/bookings body.note: maxLength is lower",
     ],

@@ -378,9 +378,9 @@ describe("Flutterwave", () => {
   });
 
   test.each([
-    ["gives no answer", () => new Response("Cannot GET /v3/chargebacks", { status: 404 })],
-    ["has those of other payments", () => chargebackOf("FLW-other")],
-    ["is in another shape", () => Response.json({ status: "success", data: { of: "all" } })],
+    ["cannot be fetched", () => new Response("Cannot GET /v3/chargebacks", { status: 404 })],
+    ["has only disputes of other payments", () => chargebackOf("FLW-other")],
+    ["has an unexpected shape", () => Response.json({ status: "success", data: { of: "all" } })],
   ])("reports a payment as paid even if the list of disputes %s", async (_, answer) => {
     const { fake, provider } = flutterwave();
     const request = ask({ method: "mobile_money" });

@@ -105,10 +105,10 @@ test("two settlements at the same moment settle each trip once", async () => {
 
 test.each<[string, object]>([
   ["no trips", { trips: [] }],
-  ["a trip twice", { trips: [1, 1].map((version) => ({ id: "x", version })) }],
+  ["the same trip twice", { trips: [1, 1].map((version) => ({ id: "x", version })) }],
   ["a trip without its version", { trips: [{ id: "x" }] }],
   [
-    "more than 500",
+    "more than 500 trips",
     { trips: Array.from({ length: 501 }, (_, at) => ({ id: `${at}`, version: 1 })) },
   ],
 ])("the server refuses a settlement with %s", async (_, body) => {

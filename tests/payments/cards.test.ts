@@ -4,7 +4,7 @@ import { asc, eq } from "drizzle-orm";
 import { auditLog } from "../../db/schema/audit";
 import { outbox } from "../../db/schema/notifications";
 import { riders } from "../../db/schema/accounts";
-import { payLinks, paymentAttempts } from "../../db/schema/payment-links";
+import { payLinks, paymentAttempts, paymentWebhooks } from "../../db/schema/payment-links";
 import { payments } from "../../db/schema/payments";
 import { reservations } from "../../db/schema/reservations";
 import { cardAgreements, savedCards } from "../../db/schema/saved-cards";
@@ -15,6 +15,7 @@ import { deleteRemovedCards } from "../../src/payments/cards/card-actions";
 import type { TripMoneyAnswer } from "../../src/payments/contract";
 import type { PayLinkAnswer, PayPage } from "../../src/payments/links/link-contract";
 import { reconcilePayments } from "../../src/payments/online/reconcile-actions";
+import { processWebhooks } from "../../src/payments/online/webhook-actions";
 import { followUpPrepayments } from "../../src/payments/prepaying/follow-up-actions";
 import type { RiderReservation } from "../../src/reservations/contract";
 import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
@@ -223,6 +224,41 @@ describe("a saved card", () => {
     expect(stripe.methods.size).toBe(0);
   });
 
+  test("and its charges leave no webhook about a rider who has erased their account", async () => {
+    const { server } = scene;
+    const receive = async (event: { type: string; object: object }, id: string) => {
+      const { body, headers } = await stripe.deliver(event, { id });
+      const url = "/backend/payments/stripe/webhook";
+      expect((await server.app.request(url, { method: "POST", headers, body })).status).toBe(200);
+    };
+    const bodies = () =>
+      server.deps.db
+        .select()
+        .from(paymentWebhooks)
+        .all()
+        .map((one) => one.body);
+    const { card } = await save();
+    const [savedRow] = server.deps.db.select().from(savedCards).all();
+    const payer = { customer_details: { email: "rider@example.com" } };
+    const page = { id: savedRow?.setupRef, metadata: { livery_card: card?.id }, ...payer };
+    const { id } = await bookWithCard(card?.id);
+    await complete(id);
+    await followUp();
+    const [attempt] = server.deps.db.select().from(paymentAttempts).all();
+    const refund = { id: "ch_1", payment_intent: attempt?.moneyRef, ...payer };
+    await receive({ type: "checkout.session.completed", object: page }, "evt_page");
+    await receive({ type: "charge.refunded", object: refund }, "evt_refund");
+    expect(bodies()).toHaveLength(2);
+    await json(await scene.rider.post("/users/confirmation-code"));
+    const otp = lastMessage(server, "rider@example.com").code;
+    await json(await scene.rider.post("/users/erasure", { otp }));
+    expect(bodies()).toEqual([]);
+    // The provider reports the deletion of the card after the erasure.
+    await receive({ type: "checkout.session.expired", object: page }, "evt_expired");
+    await processWebhooks(server.deps);
+    expect(bodies()).toEqual([""]);
+  });
+
   test("is not saved if the rider leaves the page, and the page is deleted after a day", async () => {
     await json(await scene.rider.post("/users/cards"));
     expect((await cards()).cards).toEqual([]);
@@ -243,6 +279,28 @@ describe("a saved card", () => {
     // The hourly check finds it.
     await deleteRemovedCards(scene.server.deps);
     expect((await cards()).cards).toHaveLength(1);
+  });
+
+  test("beyond the maximum is not saved, even from a page that was opened before", async () => {
+    const { id: riderId } = scene.server.deps.db.select().from(riders).all()[0] ?? { id: "" };
+    for (let number = 0; number < 9; number++)
+      scene.server.deps.db
+        .insert(savedCards)
+        .values({
+          ...{ id: crypto.randomUUID(), riderId, provider: "stripe", isLive: false },
+          ...{ state: "saved", createdAt: scene.server.deps.now() },
+        })
+        .run();
+    for (let page = 0; page < 2; page++) {
+      await json(await scene.rider.post("/users/cards"));
+      stripe.saveCard({}, "pays");
+      scene.server.advance(1_000);
+    }
+    expect((await cards()).cards).toHaveLength(10);
+    expect((await cards()).canSave).toBe(false);
+    await deleteRemovedCards(scene.server.deps);
+    expect(stripe.methods.size).toBe(1);
+    expect(scene.server.deps.db.select().from(savedCards).all()).toHaveLength(10);
   });
 
   test("from test mode is not offered once the key is live", async () => {

@@ -113,16 +113,16 @@ describe("a driver and their expenses", () => {
   });
 
   test.each<[string, Record<string, string>, number, string]>([
-    ["nothing", { amountMinor: "0" }, 400, "request.invalid"],
-    ["less than nothing", { amountMinor: "-5" }, 400, "request.invalid"],
-    ["a part of the smallest coin", { amountMinor: "0.5" }, 400, "request.invalid"],
+    ["an amount of zero", { amountMinor: "0" }, 400, "request.invalid"],
+    ["a negative amount", { amountMinor: "-5" }, 400, "request.invalid"],
+    ["a fraction of the smallest coin", { amountMinor: "0.5" }, 400, "request.invalid"],
     ["a huge amount", { amountMinor: "1000000001" }, 400, "request.invalid"],
-    ["no number", { amountMinor: "ten" }, 400, "request.invalid"],
+    ["an amount that is not a number", { amountMinor: "ten" }, 400, "request.invalid"],
     ["no amount", { amountMinor: "" }, 400, "request.invalid"],
     ["an unknown kind", { kind: "fine" }, 400, "request.invalid"],
-    ["no name of what is other", { kind: "other" }, 400, "request.invalid"],
-    ["other money", { currency: "USD" }, 422, "expense.currency"],
-    ["no currency", { currency: "francs" }, 400, "request.invalid"],
+    ["the kind “other” but no name", { kind: "other" }, 400, "request.invalid"],
+    ["another currency", { currency: "USD" }, 422, "expense.currency"],
+    ["an invalid currency code", { currency: "francs" }, 400, "request.invalid"],
   ])("a driver cannot add an expense with %s", async (_, more, status, code) => {
     expect(await refusal(await send(more))).toEqual([status, code]);
     expect(await listed()).toEqual([]);
@@ -219,9 +219,9 @@ describe("staff and drivers' expenses", () => {
   });
 
   test.each<[string, object, number, number]>([
-    ["the customer alone", { chargesCustomer: true, paysDriver: false }, 2_000, 0],
-    ["the driver alone", { chargesCustomer: false, paysDriver: true }, 0, 2_000],
-    ["neither: the house bears it", unbilledExpense, 0, 0],
+    ["only charge the customer", { chargesCustomer: true, paysDriver: false }, 2_000, 0],
+    ["only pay the driver", { chargesCustomer: false, paysDriver: true }, 0, 2_000],
+    ["neither, so the operator bears the cost", unbilledExpense, 0, 0],
   ])("staff choose who is charged and paid: %s", async (_, choice, chargedMinor, paidMinor) => {
     await go(scene, "completed");
     const before = await now();
@@ -272,6 +272,7 @@ describe("staff and drivers' expenses", () => {
       "expense_approved",
       "expense_declined",
     ]);
+    expect(timeline.at(-2)?.facts).toContainEqual({ name: "borne by", text: "the operator" });
   });
 
   test("staff add an expense that no driver claimed", async () => {
@@ -290,11 +291,11 @@ describe("staff and drivers' expenses", () => {
   });
 
   test.each<[string, object, number, string]>([
-    ["nothing", { amountMinor: 0 }, 400, "request.invalid"],
-    ["less than nothing", { amountMinor: -1 }, 400, "request.invalid"],
+    ["an amount of zero", { amountMinor: 0 }, 400, "request.invalid"],
+    ["a negative amount", { amountMinor: -1 }, 400, "request.invalid"],
     ["a huge amount", { amountMinor: 1_000_000_001 }, 400, "request.invalid"],
-    ["no choice", { paysDriver: null }, 400, "request.invalid"],
-    ["another version", { version: 1 }, 409, "reservation.stale"],
+    ["no choice whether to pay the driver", { paysDriver: null }, 400, "request.invalid"],
+    ["an outdated version", { version: 1 }, 409, "reservation.stale"],
   ])("staff cannot approve an expense with %s", async (_, more, status, code) => {
     const id = await added();
     expect(await refusal(await approve(id, more))).toEqual([status, code]);

@@ -200,6 +200,21 @@ test("if several reminder rules have passed, only the latest one reminds", async
   expect(await remindOfInvoices(server.deps)).toBe(0);
 });
 
+test("a reminder that fails does not stop the others, and follows an hour later", async () => {
+  const [first, second] = [await invoice(), await invoice(2_000)];
+  await later(14 + 7);
+  await rule([7]);
+  const { write } = server.deps;
+  server.deps.write = () => {
+    server.deps.write = write;
+    return Promise.reject(new Error("The invoice cannot be read"));
+  };
+  expect(await remindOfInvoices(server.deps)).toBe(1);
+  expect(mails().map(({ invoiceId }) => invoiceId)).toEqual([second.id]);
+  expect(await remindOfInvoices(server.deps)).toBe(1);
+  expect(mails().map(({ invoiceId }) => invoiceId)).toContain(first.id);
+});
+
 test("no reminder is sent at night or while reminders are switched off", async () => {
   await invoice();
   await later(60);

@@ -369,6 +369,40 @@ describe("payment webhooks", () => {
     expect((await money()).dueMinor).toBe(0);
   });
 
+  test("of a provider that is down do not block the others, and are processed one at a time", async () => {
+    await start((await makeLink()).token, "mobile_money", PHONE);
+    const attemptId = newest();
+    const { deps } = scene.server;
+    for (let number = 0; number < 100; number++)
+      deps.db
+        .insert(paymentWebhooks)
+        .values({
+          ...{ id: Bun.randomUUIDv7(), provider: "flutterwave", eventId: `${number}`, attemptId },
+          ...{ type: "charge.completed", body: "{}", receivedAt: deps.now() },
+        })
+        .run();
+    later();
+    await start((await makeLink()).token, "card_online");
+    stripe.pay(newest());
+    let running = 0;
+    let mostAtOnce = 0;
+    flutterwave.calls.length = 0;
+    flutterwave.intercept = async () => {
+      mostAtOnce = Math.max(mostAtOnce, ++running);
+      await Bun.sleep(20);
+      running--;
+      return "gone" as const;
+    };
+    await deliver();
+    await Promise.all([processWebhooks(deps), processWebhooks(deps)]);
+    flutterwave.intercept = null;
+    expect((await money()).dueMinor).toBe(0);
+    expect(mostAtOnce).toBe(1);
+    expect(flutterwave.calls.length).toBeLessThan(30);
+    const waiting = deps.db.select().from(paymentWebhooks).all();
+    expect(waiting.filter(({ processedAt }) => processedAt === null)).toHaveLength(100);
+  }, 60_000);
+
   test("get a 500 until they are stored, so that the provider sends them again", async () => {
     const { token } = await makeLink();
     await start(token, "card_online");
@@ -551,6 +585,47 @@ describe("payment differences", () => {
     expect(answer.status).toBe(end === "lost" ? 422 : 201);
   });
 
+  test("a refund at the provider after a lost dispute is recorded as a refund", async () => {
+    const { token } = await makeLink();
+    await start(token, "card_online");
+    const id = newest();
+    stripe.pay(id);
+    await reconcilePayments(scene.server.deps);
+    stripe.dispute(id, 700);
+    stripe.closeDispute(id, "lost");
+    await deliver(stripe.events.at(-1), "evt_d");
+    await processWebhooks(scene.server.deps);
+    stripe.refundAtProvider(id, 300);
+    await deliver(stripe.events.at(-1), "evt_r");
+    await processWebhooks(scene.server.deps);
+    const returned = () =>
+      rows()
+        .filter(({ kind }) => kind === "refund")
+        .map(({ amountMinor, reason }) => [amountMinor, reason]);
+    expect(returned()).toEqual([
+      [-700, "Charged back by the payer’s bank"],
+      [-300, "Refunded at the provider"],
+    ]);
+    expect(differences().map(({ kind }) => kind)).toEqual([
+      "disputed",
+      "charged_back",
+      "refunded_there",
+    ]);
+    expect(refundMessages()).toHaveLength(1);
+    // Both at once, found by the same report.
+    stripe.refundAtProvider(id, 20);
+    stripe.dispute(id, 50);
+    stripe.closeDispute(id, "lost");
+    await deliver(stripe.events.at(-1), "evt_e");
+    await processWebhooks(scene.server.deps);
+    expect(returned().slice(2)).toEqual([
+      [-20, "Refunded at the provider"],
+      [-50, "Charged back by the payer’s bank"],
+    ]);
+    expect(refundMessages()).toHaveLength(2);
+    expect((await money()).paidMinor).toBe(scene.trip.fareMinor - 1_070);
+  });
+
   test("a second dispute reopens the difference that the end of the first one resolved", async () => {
     const { token } = await makeLink();
     await start(token, "card_online");
@@ -680,19 +755,19 @@ describe("failing payment providers", () => {
       momo.pay(newest());
       await reconcilePayments(scene.server.deps);
     }
-    const countRequestsWhile = async (isSilent: (path: string) => boolean) => {
+    const countChecksWhile = async (isSilent: (path: string) => boolean) => {
       scene.server.advance(86_400_000);
       momo.calls.length = 0;
       momo.intercept = (_moment, path) =>
         isSilent(path) ? new Response(null, { status: 503 }) : undefined;
-      const { silent } = await reconcilePayments(scene.server.deps);
+      const { silent, checkedCount } = await reconcilePayments(scene.server.deps);
       momo.intercept = null;
       expect(silent).toEqual(["mtn_momo"]);
-      return momo.calls.filter((path) => path.startsWith("GET ")).length;
+      return [checkedCount, momo.calls.filter((path) => path.startsWith("GET ")).length];
     };
     const first = attempts()[0]?.id ?? "";
-    expect(await countRequestsWhile((path) => path.endsWith(first))).toBe(5);
-    expect(await countRequestsWhile((path) => path.startsWith("GET "))).toBe(3);
+    expect(await countChecksWhile((path) => path.endsWith(first))).toEqual([4, 5]);
+    expect(await countChecksWhile((path) => path.startsWith("GET "))).toEqual([0, 3]);
   });
 
   test("a payment that the provider answers with a 500 is not requested twice", async () => {

@@ -121,13 +121,18 @@ test("of three payments recorded at the same moment, one counts and two get a 40
 });
 
 test.each<[string, object, number, string]>([
-  ["nothing", { amountMinor: 0 }, 400, "request.invalid"],
-  ["less than nothing", { amountMinor: -5 }, 400, "request.invalid"],
-  ["a part of the smallest coin", { amountMinor: 0.5 }, 400, "request.invalid"],
-  ["a day that is none", { amountMinor: 5, paidOn: "2026-02-30" }, 400, "request.invalid"],
-  ["a provider's method", { amountMinor: 5, method: "card_online" }, 400, "request.invalid"],
+  ["an amount of zero", { amountMinor: 0 }, 400, "request.invalid"],
+  ["a negative amount", { amountMinor: -5 }, 400, "request.invalid"],
+  ["a fraction of the smallest coin", { amountMinor: 0.5 }, 400, "request.invalid"],
+  ["a date that does not exist", { amountMinor: 5, paidOn: "2026-02-30" }, 400, "request.invalid"],
+  [
+    "a method that only a payment provider records",
+    { amountMinor: 5, method: "card_online" },
+    400,
+    "request.invalid",
+  ],
   ["an unknown holder", { amountMinor: 5, heldBy: "nobody" }, 400, "request.invalid"],
-  ["another version", { amountMinor: 5, version: 1 }, 409, "reservation.stale"],
+  ["an outdated version", { amountMinor: 5, version: 1 }, 409, "reservation.stale"],
 ])("the server refuses a payment with %s", async (_, body, status, code) => {
   expect(await refusal(await record(body))).toEqual([status, code]);
   expect((await money()).payments).toEqual([]);

@@ -33,12 +33,12 @@ test("the first rule that covers the trip decides", () => {
 
 test.each<[string, Partial<PaymentRule>, Partial<TripToPay>]>([
   ["service", { serviceTypes: ["hourly"] }, { serviceType: "home_care" }],
-  ["class", { classIds: ["van"] }, { vehicleClassId: "sedan" }],
+  ["vehicle class", { classIds: ["van"] }, { vehicleClassId: "sedan" }],
   ["pickup zone", { zoneIds: ["airport"] }, { zoneIds: ["centre"] }],
-  ["least lead time", { leastLeadHours: 48 }, { pickupAt: 47 * HOUR }],
-  ["most lead time", { mostLeadHours: 48 }, { pickupAt: 49 * HOUR }],
-  ["new riders", { newRiders: true }, { isNewRider: false }],
-  ["price", { leastFareMinor: 10_005 }, { fareMinor: 10_004 }],
+  ["minimum lead time", { leastLeadHours: 48 }, { pickupAt: 47 * HOUR }],
+  ["maximum lead time", { mostLeadHours: 48 }, { pickupAt: 49 * HOUR }],
+  ["limit to new riders", { newRiders: true }, { isNewRider: false }],
+  ["minimum price", { leastFareMinor: 10_005 }, { fareMinor: 10_004 }],
 ])("a payment rule applies only to trips that match its %s", (_title, only, other) => {
   expect(ask([only])).not.toBeNull();
   expect(ask([only], other)).toBeNull();

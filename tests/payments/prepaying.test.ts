@@ -1,5 +1,5 @@
 /** Paying before the trip, through real calls: the rider's view, the provider's charges and the ledger. */
-import { afterAll, afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { afterAll, afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
 import { outbox, staffNews } from "../../db/schema/notifications";
 import { payLinks, paymentAttempts, paymentDifferences } from "../../db/schema/payment-links";
 import { payments } from "../../db/schema/payments";
@@ -16,6 +16,7 @@ import type {
 import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import { createDriverScene, type DriverScene, drive } from "../pages/driver/scene";
 import { trip as request } from "../support/booking";
+import { createCompany } from "../support/companies";
 import { fareLine } from "../support/fare-lines";
 import { startFlutterwave } from "../support/payments/flutterwave";
 import { anyTrip, setPaymentRules } from "../support/payments/rules";
@@ -231,6 +232,28 @@ describe("a booking that must be prepaid", () => {
     expect(body).toContain("The cancellation costs nothing.");
   });
 
+  test("is no longer requested once dispatch bills the trip to a company", async () => {
+    await setRules({ take: "all" });
+    const { id } = await book();
+    const { url } = await json<{ url: string }>(await prepay(id));
+    await start(tokenOf(url));
+    const changePayer = async (payer: object) => {
+      const { version } = await seen(id);
+      await json(await scene.staff.put(`/admin/reservations/${id}/payment`, { version, ...payer }));
+    };
+    const { id: companyId } = await createCompany(owner);
+    await changePayer({ payment: "account", billTo: { companyId } });
+    expect(await seen(id)).not.toHaveProperty("prepayment");
+    await followUp();
+    expect(prepaymentRows()[0]?.state).toBe("closed");
+    expect(stripe.sessionOf(newest())?.status).toBe("expired");
+    expect((await page(tokenOf(url))).state).toBe("ended");
+    expect((await prepay(id)).status).toBe(409);
+    // Nothing was paid, also if the rider pays in the car after all.
+    await changePayer({ payment: "cash" });
+    expect(await seen(id)).not.toHaveProperty("prepayment");
+  });
+
   test("can be paid again after a failed attempt", async () => {
     await setRules({ take: "all" });
     const { id } = await book();
@@ -327,6 +350,20 @@ describe("a booking that must be prepaid", () => {
     await followUp();
     await followUp();
     expect(did().at(-1)).toEqual(["refund", "succeeded", -fareMinor]);
+  });
+
+  test("is refunded after its cancellation once the disconnected provider is connected again", async () => {
+    await setRules({ take: "all" });
+    const { id, fareMinor } = await book();
+    const { payment } = await pay(id);
+    connect("flutterwave");
+    await cancel(id);
+    await followUp();
+    expect(did().at(-1)).toEqual(["refund", "pending", -fareMinor]);
+    connect("stripe", "flutterwave");
+    await reconcilePayments(scene.server.deps);
+    expect(did().at(-1)).toEqual(["refund", "succeeded", -fareMinor]);
+    expect(stripe.ledger()[payment]).toBe(0);
   });
 
   test("is not cancelled if dispatch has confirmed it unpaid", async () => {
@@ -442,6 +479,55 @@ describe("a hold on a card", () => {
     ]);
     expect(prepaymentRows()[0]).toMatchObject({ state: "closed", heldMinor: 0 });
   }, 30_000);
+
+  test.each(["marked as resolved", "connected again"] as const)(
+    "is reported a day after the trip if its provider was disconnected, until it is %s",
+    async (end) => {
+      await setRules({});
+      const { id, fareMinor } = await book();
+      const { payment } = await pay(id);
+      await complete(id);
+      connect("flutterwave");
+      const warning = spyOn(scene.server.deps.log, "warning");
+      await followUp();
+      expect(warning).toHaveBeenCalledTimes(1);
+      warning.mockRestore();
+      expect(did().at(-1)).toEqual(["capture", "pending", fareMinor]);
+      expect(differences()).toEqual([]);
+      minutes(DAY);
+      await followUp();
+      await followUp();
+      const [difference] = differences();
+      expect(differences()).toMatchObject([
+        { kind: "hold_unconfirmed", reservationId: id, expectedMinor: fareMinor },
+      ]);
+      if (end === "connected again") connect("stripe", "flutterwave");
+      else {
+        owner = await signInAdmin(scene.server, { role: "owner", email: "owner@example.com" });
+        const path = `/admin/payment-differences/${difference?.id}/resolution`;
+        await json(await owner.post(path, { note: "The hold was released there" }));
+      }
+      await followUp();
+      expect(differences()).toMatchObject([{ resolvedAt: expect.any(Number) }]);
+      expect(prepaymentRows()[0]).toMatchObject({ state: "closed", heldMinor: 0 });
+      const openLinks = scene.server.deps.db
+        .select()
+        .from(payLinks)
+        .all()
+        .filter((link) => link.end === null && !link.isTip);
+      if (end === "connected again") {
+        expect(did().slice(1)).toEqual([["capture", "succeeded", fareMinor]]);
+        expect(stripe.ledger()[payment]).toBe(fareMinor);
+        expect(openLinks).toEqual([]);
+      } else {
+        expect(did().slice(1)).toEqual([
+          ["capture", "failed", fareMinor],
+          ["release", "succeeded", -fareMinor],
+        ]);
+        expect(openLinks).toMatchObject([{ amountMinor: fareMinor }]);
+      }
+    },
+  );
 
   test("pays the fee of a late cancellation", async () => {
     await setRules({});

@@ -21,11 +21,11 @@ const trip = (more: Partial<PayableTrip> = {}): PayableTrip => ({
 
 test.each<[string, Partial<PayableTrip>, due: number]>([
   ["nothing paid", {}, 10_000],
-  ["a part paid", { paidMinor: 4_000 }, 6_000],
+  ["partly paid", { paidMinor: 4_000 }, 6_000],
   ["all paid", { paidMinor: 10_000 }, 0],
   ["too much paid", { paidMinor: 12_000 }, -2_000],
   ["the rest waived", { paidMinor: 4_000, waivedMinor: 6_000 }, 0],
-  ["more waived than was open", { paidMinor: 7_000, waivedMinor: 6_000 }, 0],
+  ["more waived than was due", { paidMinor: 7_000, waivedMinor: 6_000 }, 0],
   [
     "waived, then the price lowered below what was paid",
     { fareMinor: 3_000, paidMinor: 4_000, waivedMinor: 6_000 },
@@ -35,13 +35,13 @@ test.each<[string, Partial<PayableTrip>, due: number]>([
   ["a late cancellation", { state: "cancelled", cancellationFeeMinor: 5_000 }, 5_000],
   ["a cancellation in time", { state: "cancelled" }, 0],
   [
-    "a deposit of a trip that was called off in time",
+    "a deposit for a trip that was cancelled in time",
     { state: "cancelled", paidMinor: 3_000 },
     -3_000,
   ],
-  ["a deposit of a trip that was rejected", { state: "rejected", paidMinor: 3_000 }, -3_000],
+  ["a deposit for a trip that was rejected", { state: "rejected", paidMinor: 3_000 }, -3_000],
   ["a no-show", { state: "no_show", cancellationFeeMinor: 10_000, paidMinor: 1 }, 9_999],
-  ["a trip to come", { state: "confirmed" }, 10_000],
+  ["a future trip", { state: "confirmed" }, 10_000],
 ])("the amount due: %s", (_, more, due) => {
   expect(amountDue(trip(more))).toBe(due);
 });

@@ -205,6 +205,17 @@ describe("a weekly driver statement", () => {
     expect([row?.monday, row?.closedBy]).toEqual(["2026-11-16", "Livery"]);
   });
 
+  test("is closed although another driver's cannot be read", async () => {
+    createDriver(server, { id: "other" });
+    trip({ payLines: [{ kind: "nonsense" } as never] });
+    trip({ driverId: "other" });
+    server.advance(DAY);
+    expect(await closeDueWeeks(server.deps)).toBe(1);
+    expect(server.deps.db.select().from(driverStatements).all()).toMatchObject([
+      { driverId: "other" },
+    ]);
+  });
+
   test("is closed only once by simultaneous requests, and the numbers have no gap", async () => {
     trip();
     createDriver(server, { id: "other" });
@@ -511,6 +522,21 @@ describe("lists and files of payouts", () => {
     expect(text).not.toMatch(/Aline|Mille Collines/);
     const secondAnswer = await accountant.get(`/admin/statements/${id}/statement.pdf`);
     expect(new Uint8Array(await secondAnswer.arrayBuffer())).toEqual(bytes);
+  });
+
+  test("an entry has its day in the operator's time zone", async () => {
+    // 22:30 on Sunday in UTC is half past midnight on Monday in Kigali.
+    server.advance(Date.parse("2026-11-22T22:30:00Z") - START);
+    accountant = await signInAdmin(server, { role: "accountant" });
+    await entryOf(await adjust({}));
+    server.advance(7 * DAY);
+    accountant = await signInAdmin(server, { role: "accountant" });
+    driver = (await signInDriver(server)).browser;
+    await close();
+    const [statement] = await list();
+    expect(statement?.monday).toBe("2026-11-23");
+    const url = `/driver/statements/${statement?.id}/statement.csv`;
+    expect(await (await driver.get(url)).text()).toContain("Bonus,,2026-11-23,");
   });
 
   test("the CSV file has amounts that add up, and its texts cannot act as formulas", async () => {

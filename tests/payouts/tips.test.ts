@@ -57,21 +57,36 @@ const settled = { state: "settled" } as const;
 
 test.each<[string, DriverAccountTrip, pay: number, held: number]>([
   ["a tip by card before it is paid", completeTrip("card", { tip }), 14_000, 0],
-  ["a tip by card, the ride paid alone", completeTrip("card", { tip, paid: 20_000 }), 14_000, 0],
-  ["a tip by card, paid", completeTrip("card", { tip, paid: 42_000 }), 36_000, 0],
-  ["a tip by card, half of it paid", completeTrip("card", { tip, paid: 31_000 }), 25_000, 0],
   [
-    "a tip by card, waived and settled",
+    "a tip by card when only the ride is paid",
+    completeTrip("card", { tip, paid: 20_000 }),
+    14_000,
+    0,
+  ],
+  ["a tip by card once it is paid", completeTrip("card", { tip, paid: 42_000 }), 36_000, 0],
+  ["a tip by card when half of it is paid", completeTrip("card", { tip, paid: 31_000 }), 25_000, 0],
+  [
+    "a waived tip by card on a settled trip",
     completeTrip("card", { tip, paid: 20_000, ...settled }),
     14_000,
     0,
   ],
   ["a gratuity by card before it is paid", completeTrip("card", { gratuity: 2_000 }), 14_000, 0],
-  ["a gratuity by card, paid", completeTrip("card", { gratuity: 2_000, paid: 22_000 }), 16_000, 0],
-  ["a tip on account before its trip is settled", completeTrip("account", { tip }), 14_000, 0],
-  ["a tip on account of a settled trip", completeTrip("account", { tip, ...settled }), 36_000, 0],
   [
-    "a tip at the driver's terminal",
+    "a gratuity by card once it is paid",
+    completeTrip("card", { gratuity: 2_000, paid: 22_000 }),
+    16_000,
+    0,
+  ],
+  ["a tip on account before the trip is settled", completeTrip("account", { tip }), 14_000, 0],
+  [
+    "a tip on account once the trip is settled",
+    completeTrip("account", { tip, ...settled }),
+    36_000,
+    0,
+  ],
+  [
+    "a tip by card at the driver's terminal",
     completeTrip("card", { tip, paid: 42_000, held: true }),
     36_000,
     42_000,
@@ -87,13 +102,13 @@ test.each<[string, DriverAccountTrip, pay: number, held: number]>([
   ],
   ["a ride in cash that was paid at the office", completeTrip("cash", { paid: 20_000 }), 14_000, 0],
   [
-    "a tip in cash, confirmed",
+    "a confirmed tip in cash",
     completeTrip("cash", { tip, paid: 42_000, held: true }),
     36_000,
     42_000,
   ],
   [
-    "a tip in cash of which the driver confirmed nothing, settled",
+    "a settled trip whose driver confirmed the fare in cash but no tip",
     completeTrip("cash", { tip, paid: 20_000, held: true, ...settled }),
     14_000,
     20_000,
@@ -106,18 +121,18 @@ test.each<[string, DriverAccountTrip, pay: number, held: number]>([
   ],
   // After a refund, the rider was charged less than the tip.
   [
-    "a tip by card of a trip that was refunded whole",
+    "a tip by card on a trip that was refunded in full",
     completeTrip("card", { tip, fareMinor: 0, paid: 42_000 }),
     14_000,
     0,
   ],
   [
-    "a tip by card of a trip that was refunded but for a part of the tip",
+    "a tip by card on a trip that was refunded except for part of the tip",
     completeTrip("card", { tip, fareMinor: 5_000, paid: 42_000 }),
     19_000,
     0,
   ],
-  ["no tip", completeTrip("card", { paid: 20_000 }), 14_000, 0],
+  ["a paid trip without a tip", completeTrip("card", { paid: 20_000 }), 14_000, 0],
 ])("the amounts on the driver's account for %s", (_, trip, payMinor, heldMinor) => {
   const due = dueOf(trip);
   expect(due).toMatchObject({ payMinor, heldMinor });

@@ -225,8 +225,8 @@ describe("readPhoton", () => {
   test.each<[string, unknown]>([
     ["null", null],
     ["a list", []],
-    ["no features", { type: "FeatureCollection" }],
-    ["another type", { type: "Feature", features: [] }],
+    ["a collection without features", { type: "FeatureCollection" }],
+    ["a Feature instead of a collection", { type: "Feature", features: [] }],
     ["201 features", featureCollection(...Array(201).fill({}))],
   ])("refuses %s", (_title, json) => {
     expect(() => readPhoton(json)).toThrow(TypeError);

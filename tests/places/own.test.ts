@@ -157,12 +157,12 @@ describe("the zone of a place", () => {
 
 test.each<[string, object]>([
   ["a name of spaces", { name: " " }],
-  ["a name turned round", { name: "a\u202eb" }],
+  ["a name with a right-to-left override", { name: "a\u202eb" }],
   ["a latitude of 91", { latitude: 91 }],
   ["no longitude", { longitude: null }],
-  ["a city", { kind: "city" }],
-  ["a code of two letters", { iata: "KG" }],
-  ["a long note", { entranceNotes: "x".repeat(1001) }],
+  ["the kind city", { kind: "city" }],
+  ["an airport code of two letters", { iata: "KG" }],
+  ["entrance notes of 1,001 characters", { entranceNotes: "x".repeat(1001) }],
 ])("a place with %s gets a 400", async (_title, change) => {
   const answer = await owner.post("/admin/places", { ...office(), ...change });
   expect(answer.status).toBe(400);

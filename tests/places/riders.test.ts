@@ -91,10 +91,10 @@ describe("saved places", () => {
 
   test.each<[string, object]>([
     ["no label", { label: "" }],
-    ["a long label", { label: "x".repeat(41) }],
-    ["a label turned round", { label: "a\u202eb" }],
+    ["a label of 41 characters", { label: "x".repeat(41) }],
+    ["a label that has a right-to-left override", { label: "a\u202eb" }],
     ["a latitude of 91", { latitude: 91 }],
-    ["no point", { latitude: null, longitude: null }],
+    ["no coordinates", { latitude: null, longitude: null }],
   ])("with %s get a 400", async (_title, change) => {
     expect((await rider.post("/saved-places", { ...home, ...change })).status).toBe(400);
   });

@@ -18,11 +18,11 @@ const wait = (more: object = {}) => ({
 });
 
 test.each([
-  ["the grace period where the operator says nothing", undefined, 15, 15],
-  ["the operator's own wait, shorter or longer", 10, 15, 10],
-  ["the operator's own wait, shorter or longer", 45, 15, 45],
-  ["never less than five minutes", undefined, 0, 5],
-  ["never less than five minutes", 2, 60, 5],
+  ["the grace period if the operator has set no wait", undefined, 15, 15],
+  ["the operator's own wait if it is shorter", 10, 15, 10],
+  ["the operator's own wait if it is longer", 45, 15, 45],
+  ["five minutes even without a grace period", undefined, 0, 5],
+  ["five minutes even if the operator has set two", 2, 60, 5],
 ])("a driver waits %s", (_, own, grace, minutes) => {
   expect(noShowMinutes(own, grace)).toBe(minutes);
 });
@@ -38,12 +38,12 @@ test.each([
 
 test.each([
   ["on arrival", -10 * MINUTE, 25],
-  ["a second before its last minute", 14 * MINUTE - 1_000, 2],
-  ["in its last minute", 14 * MINUTE, 1],
-  ["eleven seconds too early", 15 * MINUTE - 11_000, 1],
-  ["ten seconds too early, which a phone's clock may be", 15 * MINUTE - 10_000, 0],
-  ["at its end", 15 * MINUTE, 0],
-  ["an hour later", 75 * MINUTE, 0],
+  ["a second before the last minute", 14 * MINUTE - 1_000, 2],
+  ["in the last minute", 14 * MINUTE, 1],
+  ["eleven seconds before the end", 15 * MINUTE - 11_000, 1],
+  ["ten seconds before the end, as a phone's clock may be fast", 15 * MINUTE - 10_000, 0],
+  ["at the end", 15 * MINUTE, 0],
+  ["an hour after the end", 75 * MINUTE, 0],
 ])("the minutes left to wait %s", (_, since, minutes) => {
   expect(minutesToWait(wait(), PICKUP_AT + since)).toBe(minutes);
 });

@@ -86,7 +86,7 @@ describe("the days of a pattern", () => {
       ["2026-11-23", "2026-11-25", "2026-11-27", "2026-12-07"],
     ],
     [
-      "the week of the first day counts, not the day",
+      "every second week, counted from the week of the first day",
       weeklyPattern({ startsOn: "2026-11-27", everyWeeks: 2 }),
       ["2026-11-27", "2026-12-07", "2026-12-09", "2026-12-11"],
     ],
@@ -95,8 +95,12 @@ describe("the days of a pattern", () => {
       weeklyPattern({ everyWeeks: 4, weekdays: [1] }),
       ["2026-11-23", "2026-12-21", "2027-01-18", "2027-02-15"],
     ],
-    ["a last day", weeklyPattern({ endsOn: "2026-11-25" }), ["2026-11-23", "2026-11-25"]],
-    ["after so many", weeklyPattern({ endsAfter: 3 }), ["2026-11-23", "2026-11-25", "2026-11-27"]],
+    ["until a last day", weeklyPattern({ endsOn: "2026-11-25" }), ["2026-11-23", "2026-11-25"]],
+    [
+      "for three trips",
+      weeklyPattern({ endsAfter: 3 }),
+      ["2026-11-23", "2026-11-25", "2026-11-27"],
+    ],
   ])("%s", (_title, pattern, days) => {
     expect(patternDays(pattern, "2027-03-01").slice(0, 4)).toEqual(days);
   });

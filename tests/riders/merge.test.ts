@@ -211,15 +211,15 @@ async function addMember(
 }
 
 test.each<[string, Standing | null, Standing | null]>([
-  ["only the one who goes is a member", null, "member"],
-  ["only the one who stays is a member", "member", null],
-  ["only the one who goes is a manager", null, "manager"],
-  ["the one who goes may do more there", "member", "manager"],
-  ["the one who stays may do more there", "manager", "member"],
-  ["only the one who goes is invited", null, "invited"],
-  ["only the one who stays is invited", "invited", null],
-  ["the one who goes waits for approval", "member", "waiting"],
-  ["the one who stays waits for approval", "waiting", "member"],
+  ["only the merged account is a member", null, "member"],
+  ["only the kept account is a member", "member", null],
+  ["only the merged account is a manager", null, "manager"],
+  ["the merged account has the higher role", "member", "manager"],
+  ["the kept account has the higher role", "manager", "member"],
+  ["only the merged account is invited", null, "invited"],
+  ["only the kept account is invited", "invited", null],
+  ["the merged account waits for approval", "member", "waiting"],
+  ["the kept account waits for approval", "waiting", "member"],
 ])(
   "a merge that would change a company membership is refused: %s",
   async (_, keptMembership, mergedMembership) => {

@@ -297,12 +297,12 @@ test("adding a rider with another rider's contact is refused, naming the field",
 test.each([
   ["no name", { firstName: " " }, "firstName"],
   ["a name of 81 letters", { firstName: "a".repeat(81) }, "firstName"],
-  ["a last name that turns the text around", { lastName: "\u202e" }, "lastName"],
-  ["an e-mail address that is none", { email: "aline" }, "email"],
-  ["a phone number that is none", { phone: "12" }, "phone"],
-  ["no contact", { email: null, phone: " " }, "phone"],
+  ["a right-to-left override as the last name", { lastName: "\u202e" }, "lastName"],
+  ["an invalid e-mail address", { email: "aline" }, "email"],
+  ["an invalid phone number", { phone: "12" }, "phone"],
+  ["neither an e-mail address nor a phone number", { email: null, phone: " " }, "phone"],
   ["a note of 501 letters", { note: "a".repeat(501) }, "note"],
-  ["a language that there is not", { language: "xx" }, "language"],
+  ["an unknown language", { language: "xx" }, "language"],
 ])("adding a rider with %s is refused, naming the field", async (_, wrongFields, field) => {
   const answer = await staff.post("/admin/riders", { ...aline, ...wrongFields });
   expect(answer.status).toBe(400);

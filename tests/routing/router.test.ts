@@ -263,22 +263,22 @@ const lie =
 
 describe("a booking on an estimate within 3.5 s, with a router", () => {
   test.each<[string, FailureMode]>([
-    ["stalling", "stalling"],
-    ["stalling within its answer", "stalling within the answer"],
-    ["redirecting", "redirecting"],
-    ["failing", "failing"],
-    ["refusing", "refusing"],
-    ["talking HTML", "no JSON"],
-    ["talking in another shape", "another shape"],
-    ["talking without an end", "endless"],
-    ["that says 1 m", lie({ distance: 1 })],
-    ["that says -5 km", lie({ distance: -5000 })],
-    ["that says no time", lie({ duration: 0 })],
-    ["that says a year", lie({ duration: 31_536_000 })],
-    ["that sends numbers as text", lie({ distance: "12000" })],
-    ["that has no line", lie({ geometry: null })],
+    ["that stalls", "stalling"],
+    ["that stalls within its answer", "stalling within the answer"],
+    ["that redirects", "redirecting"],
+    ["that fails", "failing"],
+    ["that refuses", "refusing"],
+    ["that answers in HTML", "no JSON"],
+    ["that answers in another shape", "another shape"],
+    ["that never ends its answer", "endless"],
+    ["that gives a distance of 1 m", lie({ distance: 1 })],
+    ["that gives a distance of -5 km", lie({ distance: -5000 })],
+    ["that gives a driving time of zero", lie({ duration: 0 })],
+    ["that gives a driving time of a year", lie({ duration: 31_536_000 })],
+    ["that sends the distance as text", lie({ distance: "12000" })],
+    ["that sends no route line", lie({ geometry: null })],
     [
-      "that was somewhere else",
+      "that answers for other places",
       () =>
         Response.json(
           osrmAnswer([

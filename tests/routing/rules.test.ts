@@ -109,17 +109,17 @@ const kigali: [Point, Point] = [at(-1.9686, 30.1395), at(-1.9532, 30.0616)];
 describe("isPlausibleRoute", () => {
   const straightLineMeters = straightMeters(kigali);
   test.each<[string, number, number, boolean]>([
-    ["a way a little longer than the crow flies", straightLineMeters * 1.2, 900, true],
-    ["as long as the crow flies", straightLineMeters, 900, true],
-    ["shorter than that", straightLineMeters * 0.95, 900, false],
-    ["nothing", 0, 0, false],
+    ["a little longer than the straight line", straightLineMeters * 1.2, 900, true],
+    ["as long as the straight line", straightLineMeters, 900, true],
+    ["shorter than the straight line", straightLineMeters * 0.95, 900, false],
+    ["zero distance and time", 0, 0, false],
     ["a negative distance", -12_000, 900, false],
     ["a negative time", 12_000, -1, false],
-    ["no time at all", 12_000, 0, false],
+    ["zero time", 12_000, 0, false],
     ["faster than any car", 12_000, 60, false],
     ["slower than a walk", 12_000, 20 * 3600, false],
-    ["no number", Number.NaN, 900, false],
-    ["for ever", Number.POSITIVE_INFINITY, 900, false],
+    ["a distance that is not a number", Number.NaN, 900, false],
+    ["an infinite distance", Number.POSITIVE_INFINITY, 900, false],
   ])("%s: %p m in %p s is %p", (_title, distanceMeters, durationSeconds, trustedAddresses) => {
     expect(isPlausibleRoute({ distanceMeters, durationSeconds }, kigali, kigali)).toBe(
       trustedAddresses,
@@ -172,14 +172,17 @@ describe("an OSRM answer", () => {
   test.each<[string, unknown]>([
     ["null", null],
     ["a list", []],
-    ["a text", "Ok"],
-    ["another code", { ...ok, code: "NoRoute" }],
+    ["text", "Ok"],
+    ["an error code", { ...ok, code: "NoRoute" }],
     ["no routes", { ...ok, routes: [] }],
     ["a distance as text", { ...ok, routes: [{ ...route, distance: "12" }] }],
     ["no distance", { ...ok, routes: [{ ...route, distance: null }] }],
-    ["a negative one", { ...ok, routes: [{ ...route, distance: -1 }] }],
-    ["no line", { ...ok, routes: [{ ...route, geometry: { type: "LineString" } }] }],
-    ["a line that is none", { ...ok, routes: [{ ...route, geometry: "~~~~~~~~" }] }],
+    ["a negative distance", { ...ok, routes: [{ ...route, distance: -1 }] }],
+    [
+      "an object instead of a polyline",
+      { ...ok, routes: [{ ...route, geometry: { type: "LineString" } }] },
+    ],
+    ["an invalid polyline", { ...ok, routes: [{ ...route, geometry: "~~~~~~~~" }] }],
     ["too few waypoints", { ...ok, waypoints: [{ location: [30.1395, -1.9686] }] }],
   ])("is refused: %s", (_title, json) => {
     expect(() => readOsrmAnswer(json, kigali)).toThrow(TypeError);

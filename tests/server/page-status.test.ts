@@ -8,7 +8,7 @@ const refused = new ApiError(403, "request.forbidden", "You don’t have permiss
 
 test.each([
   ["a page that this role may not see", refused, 403],
-  ["a page whose loader broke", new ApiError(500, "server.error", "Broken"), 500],
+  ["a page whose loader got a server error", new ApiError(500, "server.error", "Broken"), 500],
   ["a page whose loader threw", new Error("Broken"), 500],
 ])("statusOf gives the right status for %s", (_, error, status) => {
   // The only parts of a router that `statusOf` reads.

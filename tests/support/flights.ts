@@ -39,6 +39,8 @@ export interface FakeFlights {
   alerts: unknown[];
   /** Whether the provider's plan includes alerts. */
   hasAlerts: boolean;
+  /** How many requests for alerts fail before one is answered. */
+  alertFailures: number;
   /** Any value but `well` answers like this instead of with flights. */
   failureMode: "well" | "failing" | "refusing the key" | "no JSON" | "stalling" | (() => Response);
   stop(): Promise<void>;
@@ -92,6 +94,7 @@ export function startFlights(kind: "aeroapi" | "aerodatabox"): FakeFlights {
     const page = { links: null, num_pages: 1 };
     if (resource === "alerts" && request.method === "POST") {
       fakeFlights.alerts.push(await request.json());
+      if (fakeFlights.alertFailures-- > 0) return new Response(null, { status: 503 });
       if (!fakeFlights.hasAlerts)
         return Response.json({ title: "Forbidden", status: 403 }, { status: 403 });
       return new Response(null, { status: 201, headers: { location: "/alerts/17" } });
@@ -173,6 +176,7 @@ export function startFlights(kind: "aeroapi" | "aerodatabox"): FakeFlights {
     requests: [],
     alerts: [],
     hasAlerts: true,
+    alertFailures: 0,
     failureMode: "well",
     stop: () => server.stop(true),
   };

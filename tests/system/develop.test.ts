@@ -7,10 +7,10 @@ import { changesAssets, serverArguments } from "../../build/develop";
 import { routeTreesOfAreas } from "../../build/routes";
 
 test.each([
-  ["nothing", [], ["serve"]],
-  ["a demo fleet", ["--demo"], ["serve", "--demo"]],
-  ["what is served by default", ["serve"], ["serve"]],
-  ["both", ["serve", "--demo"], ["serve", "--demo"]],
+  ["no words", [], ["serve"]],
+  ["--demo", ["--demo"], ["serve", "--demo"]],
+  ["serve", ["serve"], ["serve"]],
+  ["serve and --demo", ["serve", "--demo"], ["serve", "--demo"]],
 ])("bun run dev starts the server when given %s", (_, words, expected) => {
   expect(serverArguments(words)).toEqual(expected);
 });
@@ -38,8 +38,8 @@ test.each([
   ["a dictionary", true, ["languages/fr/common.json"]],
   ["a contract that browsers load", true, ["src/fares/contract.ts"]],
   ["a table that browsers load", true, ["db/demo.ts"]],
-  ["a page of the server, which may name a class", true, ["src/pages/pages.tsx"]],
-  ["both", true, ["src/fares/routes.ts", "client/api.ts"]],
+  ["a page of the server, which may name a CSS class", true, ["src/pages/pages.tsx"]],
+  ["a route of the server and a client file", true, ["src/fares/routes.ts", "client/api.ts"]],
 ])("a change of %s rebuilds the browser's files: %p", (_, needsBuild, files) => {
   expect(changesAssets(files, browserModules)).toBe(needsBuild);
 });

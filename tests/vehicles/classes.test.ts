@@ -150,8 +150,8 @@ describe("vehicle classes", () => {
     ["a line break in the name", { name: "a\nb" }, "name"],
     ["no seat", { passengers: 0 }, "passengers"],
     ["half a bag", { luggage: 1.5 }, "luggage"],
-    ["place 0", { position: 0 }, "position"],
-    ["a drawing nobody made", { illustration: "boat" }, "illustration"],
+    ["position 0", { position: 0 }, "position"],
+    ["an unknown illustration", { illustration: "boat" }, "illustration"],
   ])("%s gets a 400", async (_title, change, field) => {
     const answer = await owner.post("/admin/vehicle-classes", { ...minibus(), ...change });
     expect(answer.status).toBe(400);

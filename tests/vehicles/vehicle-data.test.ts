@@ -193,11 +193,14 @@ describe("section 7: vehicle data with a service", () => {
     ["500", () => new Response("no", { status: 500 })],
     ["401", () => new Response("no", { status: 401 })],
     ["a redirect", () => Response.redirect(otherServer.url.href, 302)],
-    ["no JSON", () => new Response("<html>")],
+    ["HTML instead of JSON", () => new Response("<html>")],
     ["an empty answer", () => new Response("")],
     ["a list", () => Response.json([])],
-    ["bytes that are no text", () => new Response(new Uint8Array([0x22, 0xff, 0x22]))],
-    ["70 KB", () => Response.json({ data: { make: "Honda" }, pad: "x".repeat(70_000) })],
+    ["bytes that are not UTF-8", () => new Response(new Uint8Array([0x22, 0xff, 0x22]))],
+    [
+      "an answer of 70 KB",
+      () => Response.json({ data: { make: "Honda" }, pad: "x".repeat(70_000) }),
+    ],
     ["an endless answer", endlessAnswer],
   ])(
     "falls back to the VIN if the service fails (%s), or else answers 502",

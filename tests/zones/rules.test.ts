@@ -57,7 +57,7 @@ describe("tidyShape refuses with a message", () => {
       ]),
       "at least three corners",
     ],
-    ["nothing", polygon([]), "at least three corners"],
+    ["a ring without corners", polygon([]), "at least three corners"],
     [
       "a line there and back",
       polygon([
@@ -69,7 +69,7 @@ describe("tidyShape refuses with a message", () => {
       "no area",
     ],
     [
-      "one place many times",
+      "the same corner four times",
       polygon([
         [1, 1],
         [1, 1],
@@ -80,7 +80,7 @@ describe("tidyShape refuses with a message", () => {
     ],
     ["a bow tie", polygon(bow), "crosses or touches itself"],
     [
-      "a line that comes back to a corner",
+      "a ring that passes through one corner twice",
       polygon([
         [0, 0],
         [2, 0],
@@ -108,7 +108,7 @@ describe("tidyShape refuses with a message", () => {
     ["a longitude of 181", polygon(square(180.5, 0, 1)), "180th meridian"],
     ["latitude and longitude exchanged", polygon(square(0, 90.5, 1)), "longitude first"],
     [
-      "across the date line",
+      "a shape across the date line",
       polygon([
         [179, 0],
         [-179, 0],
@@ -118,17 +118,33 @@ describe("tidyShape refuses with a message", () => {
       ]),
       "180th meridian: draw it as two",
     ],
-    ["a hole outside", polygon(square(0, 0, 1), square(5, 5, 1)), "hole 1 is not inside"],
-    ["a hole across the line", polygon(square(0, 0, 4), square(3, 3, 2)), "two rings cross"],
-    ["a hole on the line", polygon(square(0, 0, 4), square(0, 1, 1)), "two rings cross or touch"],
+    [
+      "a hole outside the outline",
+      polygon(square(0, 0, 1), square(5, 5, 1)),
+      "hole 1 is not inside",
+    ],
+    [
+      "a hole that crosses the outline",
+      polygon(square(0, 0, 4), square(3, 3, 2)),
+      "two rings cross",
+    ],
+    [
+      "a hole that touches the outline",
+      polygon(square(0, 0, 4), square(0, 1, 1)),
+      "two rings cross or touch",
+    ],
     [
       "a hole in a hole",
       polygon(square(0, 0, 9), square(1, 1, 6), square(2, 2, 1)),
       "hole 2 is inside hole 1",
     ],
-    ["an open hole", polygon(square(0, 0, 4), square(1, 1, 1).slice(0, 4)), "hole 1 is not closed"],
     [
-      "the second of two polygons",
+      "a hole that is not closed",
+      polygon(square(0, 0, 4), square(1, 1, 1).slice(0, 4)),
+      "hole 1 is not closed",
+    ],
+    [
+      "a bow tie as the second of two polygons",
       { type: "MultiPolygon", coordinates: [[square(0, 0, 1)], [bow]] },
       "polygon 2, the line crosses",
     ],
@@ -197,18 +213,18 @@ describe("whether a zone contains a point", () => {
     ["inside", 0.5, 0.5, true],
     ["in its hole", 2, 2, false],
     ["in its second polygon", 10.5, 10.5, true],
-    ["between both", 7, 7, false],
-    ["on a side", 0, 2, true],
-    ["on the side opposite", 4, 2, true],
-    ["on the upper side", 2, 4, true],
+    ["between its two polygons", 7, 7, false],
+    ["on its left side", 0, 2, true],
+    ["on its right side", 4, 2, true],
+    ["on its upper side", 2, 4, true],
     ["on a corner", 4, 4, true],
     ["on the side of its hole", 1, 2, true],
     ["on a corner of its hole", 3, 3, true],
-    ["a step inside the hole", 1.000001, 2, false],
-    ["a step outside", -0.000001, 2, false],
-    ["less than half a step outside", -0.0000004, 2, true],
-    ["on the line that a side would go on as", 5, 0, false],
-    ["level with a corner", -1, 4, false],
+    ["one grid step inside the hole", 1.000001, 2, false],
+    ["one grid step outside", -0.000001, 2, false],
+    ["less than half a grid step outside", -0.0000004, 2, true],
+    ["outside, in line with a side", 5, 0, false],
+    ["outside, level with a corner", -1, 4, false],
   ])("for a point %s", (_place, longitude, latitude, inside) => {
     expect(holds(zone, longitude, latitude)).toBe(inside);
   });

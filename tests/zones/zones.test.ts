@@ -138,15 +138,15 @@ describe("zones", () => {
       },
       422,
     ],
-    ["across the date line", { shape: square(179.5, 0, 1) }, 422],
-    ["a point", { shape: { type: "Point", coordinates: [0, 0] } }, 400],
+    ["a shape across the date line", { shape: square(179.5, 0, 1) }, 422],
+    ["a point instead of a polygon", { shape: { type: "Point", coordinates: [0, 0] } }, 400],
     [
-      "a position of one number",
+      "corners with only one coordinate",
       { shape: { type: "Polygon", coordinates: [[[0], [1], [2], [0]]] } },
       400,
     ],
     [
-      "a text in place of a number",
+      "a coordinate that is text",
       {
         shape: {
           type: "Polygon",
@@ -163,9 +163,9 @@ describe("zones", () => {
       400,
     ],
     ["no name", { name: "  " }, 400],
-    ["a name turned round", { name: "a\u202eb" }, 400],
-    ["a colour that there is not", { color: 8 }, 400],
-    ["half a priority", { priority: 0.5 }, 400],
+    ["a name with a right-to-left override", { name: "a\u202eb" }, 400],
+    ["an unknown colour", { color: 8 }, 400],
+    ["a priority of 0.5", { priority: 0.5 }, 400],
   ])("a zone is refused, naming the field: %s", async (_title, change, status) => {
     const answer = await owner.post("/admin/zones", { ...kigali(), ...change });
     expect(answer.status).toBe(status);
@@ -287,27 +287,31 @@ describe("import and export", () => {
     ["name", { name: "Airport" }, { name: "Airport" }],
     ["Name", { Name: "Airport" }, { name: "Airport" }],
     ["NAME", { NAME: "Airport" }, { name: "Airport" }],
-    ["name before Name", { Name: "Other", name: "Airport" }, { name: "Airport" }],
-    ["Name where name is empty", { name: " ", Name: "Airport" }, { name: "Airport" }],
-    ["Name where name is null", { Name: "Airport", name: null }, { name: "Airport" }],
-    ["a number", { name: 7 }, { name: "7" }],
-    ["a number, nought", { NAME: 0 }, { name: "0" }],
-    ["none", {}, { name: "Zone 1" }],
-    ["null for all properties", { name: null }, { name: "Zone 1" }],
+    ["name rather than Name", { Name: "Other", name: "Airport" }, { name: "Airport" }],
+    ["Name if name is empty", { name: " ", Name: "Airport" }, { name: "Airport" }],
+    ["Name if name is null", { Name: "Airport", name: null }, { name: "Airport" }],
+    ["a name that is a number", { name: 7 }, { name: "7" }],
+    ["a name that is zero", { NAME: 0 }, { name: "0" }],
+    ["no properties", {}, { name: "Zone 1" }],
+    ["a name that is null", { name: null }, { name: "Zone 1" }],
     [
-      "the others in capitals and as text",
+      "the other properties in capitals and as text",
       { NAME: "A", PRIORITY: "5", Color: "3", Note: 12, ACTIVE: "false" },
       { name: "A", priority: 5, color: 3, note: "12", active: false },
     ],
     ["a flag as a number", { name: "A", active: 0 }, { active: false }],
-    ["a wrong colour", { name: "A", color: "red", priority: "" }, { color: 0, priority: 0 }],
+    [
+      "an unknown colour and an empty priority",
+      { name: "A", color: "red", priority: "" },
+      { color: 0, priority: 0 },
+    ],
   ])("an import reads a feature's properties in any form: %s", async (_, properties, expected) => {
     const answer = await send({ type: "Feature", properties, geometry: square(0, 0, 1) });
     expect(await answer.json()).toMatchObject({ zones: [expected], faults: [] });
   });
 
   test.each<[string, unknown]>([
-    ["a long one", "x".repeat(81)],
+    ["81 characters", "x".repeat(81)],
     ["a list", ["Airport"]],
     ["an object", { en: "Airport" }],
   ])("an import refuses an unusable name: %s", async (_, name) => {
@@ -387,12 +391,15 @@ describe("import and export", () => {
 
   test.each<[string, unknown]>([
     ["null", null],
-    ["a text", "Polygon"],
+    ["text", "Polygon"],
     ["a list", []],
-    ["another type", { type: "Topology" }],
-    ["a collection of nothing", { type: "FeatureCollection", features: [] }],
-    ["a collection without features", { type: "FeatureCollection" }],
-    ["too many features", { type: "FeatureCollection", features: Array(501).fill({}) }],
+    ["an unknown type", { type: "Topology" }],
+    ["an empty collection", { type: "FeatureCollection", features: [] }],
+    ["a collection without a list of features", { type: "FeatureCollection" }],
+    [
+      "a collection of too many features",
+      { type: "FeatureCollection", features: Array(501).fill({}) },
+    ],
   ])("%s is refused with a message, even if faults are skipped", async (_title, geojson) => {
     for (const skipFaulty of [false, true])
       expect(await refusal(await send(geojson, { skipFaulty }))).toEqual([
@@ -438,7 +445,7 @@ describe("import and export", () => {
   }, 60_000);
 
   test.each([
-    ["a million numbers where corners belong", [[...Array(1_000_000).fill(0)]]],
+    ["a million numbers in place of corners", [[...Array(1_000_000).fill(0)]]],
     ["half a million rings without corners", Array(500_000).fill([])],
     ["half a million corners", [Array(500_000).fill([0, 0])]],
   ])("%s are reported as one fault", async (_title, coordinates) => {

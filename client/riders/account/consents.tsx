@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { Consent, ConsentKind } from "../../../src/notifications/choices/choice-contract";
 import { type Api, read } from "../../api";
 import { useActions } from "../../forms/use-actions";
+import { useInTurn } from "../../forms/use-in-turn";
 import { Card } from "../../ui/card";
 import { Checkbox } from "../../ui/checkbox";
 import { FieldError } from "../../ui/field";
@@ -23,25 +24,32 @@ export function Consents({
   timeZone: string;
 }) {
   const t = useWords();
-  const [consents, setConsents] = useState(initialConsents);
+  const [savedConsents, setSavedConsents] = useState(initialConsents);
+  const [changes, setChanges] = useState<readonly Pick<Consent, "kind" | "given">[]>([]);
+  const removeChange = () => setChanges(([, ...later]) => later);
+  const consents = savedConsents.map((consent) => ({
+    ...consent,
+    ...changes.findLast(({ kind }) => kind === consent.kind),
+  }));
   const { act, busy, failure } = useActions({
     fallback: t("This could not be saved. Please try again."),
-    onFailed: () => setConsents(consents),
+    onFailed: removeChange,
   });
+  const inTurn = useInTurn();
 
-  const change = (kind: ConsentKind, isGiven: boolean) =>
-    act(
-      kind,
-      () => {
-        setConsents(
-          consents.map((consent) =>
-            consent.kind === kind ? { ...consent, given: isGiven } : consent,
-          ),
-        );
-        return read(api.users.consents.$put({ json: { kind, given: isGiven } }));
-      },
-      (answer) => setConsents(answer.consents),
+  const change = (kind: ConsentKind, given: boolean) => {
+    setChanges((earlier) => [...earlier, { kind, given }]);
+    return inTurn(() =>
+      act(
+        kind,
+        () => read(api.users.consents.$put({ json: { kind, given } })),
+        (answer) => {
+          setSavedConsents(answer.consents);
+          removeChange();
+        },
+      ),
     );
+  };
 
   return (
     <Section

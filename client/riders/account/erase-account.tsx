@@ -12,6 +12,7 @@ import { endSession } from "../../pwa/end-session";
 import { Popup } from "../../ui/popup";
 import { Section } from "../../ui/section";
 import { forgetDraft } from "../../booking/draft-storage";
+import { deleteUnsentMessages } from "../../messages/unsent-messages";
 import { useAuth } from "../client-auth";
 import { ConfirmByCode } from "./confirm-by-code";
 import { useWords } from "../../words/use-words";
@@ -42,6 +43,7 @@ export function EraseAccount({
   const erase = async (otp?: string) => {
     await read(api.users.erasure.$post({ json: otp ? { otp } : {} }));
     forgetDraft();
+    deleteUnsentMessages("rider");
     // The session ends at once, because some people never press OK.
     endSession("rider");
     setIsErased(true);

@@ -11,6 +11,7 @@ import { type Api, read } from "../../api";
 import { Form, SubmitButton } from "../../forms/form";
 import { useActions } from "../../forms/use-actions";
 import { useForm } from "../../forms/use-form";
+import { useInTurn } from "../../forms/use-in-turn";
 import { PhoneNotifications } from "../../pwa/phone-notifications";
 import { Card } from "../../ui/card";
 import { Checkbox } from "../../ui/checkbox";
@@ -40,6 +41,19 @@ const topics: Partial<Record<MessageTopic, { name: Phrase; detail: Phrase }>> = 
 
 const defaultQuietHours: QuietTime = { from: "22:00", until: "07:00" };
 
+interface Change {
+  topics?: TopicChoice[];
+  quiet?: QuietTime | null;
+}
+
+const changeChoices = (choices: Choices, { topics: changed, quiet }: Change): Choices => ({
+  ...choices,
+  topics: choices.topics.map(
+    (choice) => changed?.find(({ topic }) => topic === choice.topic) ?? choice,
+  ),
+  ...(quiet !== undefined && { quiet }),
+});
+
 /** The topics of messages to the rider, the channel of each, and the quiet hours. Each choice is saved at once. */
 export function NotificationChoices({
   api,
@@ -49,37 +63,37 @@ export function NotificationChoices({
   choices: Choices;
 }) {
   const t = useWords();
-  const [choices, setChoices] = useState(initialChoices);
+  const [savedChoices, setSavedChoices] = useState(initialChoices);
+  const [changes, setChanges] = useState<readonly Change[]>([]);
+  const removeChange = () => setChanges(([, ...later]) => later);
+  const choices = changes.reduce(changeChoices, savedChoices);
   const [saveCount, setSaveCount] = useState(0);
   const { act, failure } = useActions({
     fallback: t("This could not be saved. Please try again."),
-    onFailed: () => setChoices(choices),
+    onFailed: removeChange,
   });
+  const inTurn = useInTurn();
   const { reach, smsAllowed } = choices;
 
-  const save = (change: { topics?: TopicChoice[]; quiet?: QuietTime | null }) =>
-    act(
-      "save",
-      () => {
-        setChoices({
-          ...choices,
-          topics: choices.topics.map(
-            (current) => change.topics?.find(({ topic }) => topic === current.topic) ?? current,
-          ),
-          ...(change.quiet !== undefined && { quiet: change.quiet }),
-        });
-        return read(api.users["notification-choices"].$put({ json: change }));
-      },
-      (answer) => {
-        setChoices(answer);
-        setSaveCount((times) => times + 1);
-      },
+  const save = (change: Change) => {
+    setChanges((earlier) => [...earlier, change]);
+    return inTurn(() =>
+      act(
+        "save",
+        () => read(api.users["notification-choices"].$put({ json: change })),
+        (answer) => {
+          setSavedChoices(answer);
+          removeChange();
+          setSaveCount((times) => times + 1);
+        },
+      ),
     );
+  };
 
   /** Reads the state of notifications. While they are on, they are one more channel to choose. */
   const recordPushState = async (statePromise: Promise<PushState>) => {
     const state = await statePromise;
-    setChoices((before) => ({
+    setSavedChoices((before) => ({
       ...before,
       reach: { ...before.reach, push: before.reach.push || state.on },
     }));

@@ -21,6 +21,8 @@ export function useTypedPlaces(
   useEffect(() => {
     if (!isReady || hasAppliedPlaces.current || (!from && !to && !vehicle)) return;
     hasAppliedPlaces.current = true;
+    // A booking that was sent and not answered stays as it was sent.
+    if (latest().attempt) return go("confirm", { replace: true });
     const texts = [
       ["from", from],
       ["to", to],

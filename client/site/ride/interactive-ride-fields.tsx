@@ -107,17 +107,20 @@ export function InteractiveRideFields({
     [...fields].find((field) => (field.getAttribute("name") ?? "") in faultsToFocus)?.focus();
   }, [form, faultsToFocus]);
 
+  const hasChanged = useRef(false);
   const send = async () => {
     setFaults({});
     setFailure(null);
     setPricedRide(null);
     setBusy(true);
-    const outcome = await (wantsCallBack
-      ? requestCallBack(api, formValues(form.current), t)
-      : priceRide(api, formValues(form.current), tripEnds, settings, t));
-    setBusy(false);
+    hasChanged.current = false;
+    const outcome = await (
+      wantsCallBack
+        ? requestCallBack(api, formValues(form.current), t)
+        : priceRide(api, formValues(form.current), tripEnds, settings, t)
+    ).finally(() => setBusy(false));
     setFailure(outcome.failure ?? null);
-    setPricedRide(outcome.priced ?? null);
+    setPricedRide(hasChanged.current ? null : (outcome.priced ?? null));
     setFaults(outcome.faults ?? {});
     if (outcome.faults) setFaultsToFocus(outcome.faults);
     if (outcome.requested) onQuoteRequest?.();
@@ -160,7 +163,10 @@ export function InteractiveRideFields({
   }, [busy, wantsCallBack, pricedRide, showsCallOption, settings, onButtonState, t]);
 
   // The shown prices are for the previous text.
-  const clearPrices = () => setPricedRide(null);
+  const clearPrices = () => {
+    hasChanged.current = true;
+    setPricedRide(null);
+  };
   const [isTouched, setIsTouched] = useState(false);
   const loadUsualPlaces = () => {
     if (isTouched) return;

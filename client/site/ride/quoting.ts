@@ -73,18 +73,23 @@ export async function priceAndSaveDraft(
     quote: null,
     vehicleClassId: null,
   };
-  saveDraft(draft, Date.now());
+  saveRide(draft);
   const trip = tripOf(draft);
   if (!trip) throw new Error("Pickup and drop-off are set, but the draft has no trip to quote");
   const quote = await read(api.quotes.$post({ json: trip }));
   const pricedDraft = { ...draft, quote: { trip: JSON.stringify(trip), answer: quote } };
-  saveDraft(pricedDraft, Date.now());
+  saveRide(pricedDraft);
   return { draft: pricedDraft, quote };
+}
+
+/** Stores the ride, unless a booking was sent and not answered: the rider must first learn its outcome. */
+function saveRide(draft: BookingDraft): void {
+  if (draft.attempt === null) saveDraft(draft, Date.now());
 }
 
 /** Stores the ride with the chosen class. Returns the address where the booking continues. */
 export function saveChosenClass(draft: BookingDraft, vehicleClassId: string): string {
-  saveDraft({ ...draft, vehicleClassId }, Date.now());
+  saveRide({ ...draft, vehicleClassId });
   // Airport trips need a flight number, which the `when` step asks for.
   return `/reservation?step=${isAirportTrip(draft) ? "when" : "confirm"}`;
 }

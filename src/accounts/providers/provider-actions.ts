@@ -280,7 +280,7 @@ function fillRiderName(tx: Tx, deps: Deps, riderId: string, names: Names): Store
   const rider = findRider(tx, riderId);
   if (!rider) throw new Error("The linked Google or Apple account has no rider.");
   const firstName = rider.firstName ?? names.firstName;
-  const lastName = rider.lastName ?? names.lastName;
+  const lastName = rider.hasOneName ? null : (rider.lastName ?? names.lastName);
   if (firstName === rider.firstName && lastName === rider.lastName) return rider;
   updateRow(tx, riders, riderId, { firstName, lastName, updatedAt: deps.now() });
   return { ...rider, firstName, lastName };

@@ -72,7 +72,7 @@ export function readDayPlan(deps: Deps, query: DayQuery): DayPlan {
   ];
   const values = [...(states.length > 0 ? [JSON.stringify(states)] : []), ...filter.values];
   const matchesQuery = query.q ? createMatcher(deps, query.q) : null;
-  const dayTrips = deps.db.$client
+  const dayRows = deps.db.$client
     .query<Row & Texts & { matches: number }, (string | number)[]>(
       `SELECT r.id, r.number, r.state, r.service_type, r.version, r.pickup_at, r.duration_seconds, r.hours,
          r.pickup_name, r.pickup_detail, r.pickup_latitude, r.pickup_longitude, r.pickup_pinned,
@@ -88,10 +88,11 @@ export function readDayPlan(deps: Deps, query: DayQuery): DayPlan {
        WHERE ${IS_ON_DAY_SQL}
        ORDER BY r.pickup_at, r.id LIMIT ?`,
     )
-    .all(...values, ...times, MAX_TRIPS + 1)
+    .all(...values, ...times, MAX_TRIPS + 1);
+  const rows = dayRows
+    .slice(0, MAX_TRIPS)
     .map((row) => ({ ...row, matches: row.matches === 1 && (matchesQuery?.(row) ?? true) }))
     .filter((row) => row.matches || isAssignedToDriver(row));
-  const rows = dayTrips.slice(0, MAX_TRIPS);
   const tight = tightConnectionsById(rows.map(connectedTripOf), speedKmhByHour(deps));
   const driverIdsWithTrips = new Set(rows.map((row) => row.driver_id));
   return {
@@ -131,7 +132,7 @@ export function readDayPlan(deps: Deps, query: DayQuery): DayPlan {
       matches: row.matches,
       tight: tight.get(row.id) ?? null,
     })),
-    more: dayTrips.length > MAX_TRIPS,
+    more: dayRows.length > MAX_TRIPS,
   };
 }
 

@@ -144,12 +144,18 @@ export async function declareNoShow(
   announce(deps, row);
 }
 
-/** Deletes the evidence of a trip's no-show, and all files that belong to the trip. Returns the ids of those files. */
+/** Deletes the evidence of a trip's no-show. Returns the ids of its files. */
 export function deleteNoShow(tx: Tx, reservationId: string): string[] {
   tx.delete(noShows).where(eq(noShows.reservationId, reservationId)).run();
   return tx
     .delete(files)
-    .where(and(eq(files.ownerKind, "reservation"), eq(files.ownerId, reservationId)))
+    .where(
+      and(
+        eq(files.ownerKind, "reservation"),
+        eq(files.ownerId, reservationId),
+        eq(files.purpose, "no_show"),
+      ),
+    )
     .returning({ id: files.id })
     .all()
     .map(({ id }) => id);

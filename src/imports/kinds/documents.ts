@@ -1,5 +1,5 @@
 /** The documents of drivers and vehicles in a line: number and last day of each kind. */
-import { and, eq } from "drizzle-orm";
+import { and, eq, type SQL } from "drizzle-orm";
 import { documents } from "../../../db/schema/documents";
 import type { Db } from "../../../db/open";
 import type { Tx } from "../../../db/writer";
@@ -76,11 +76,18 @@ export function restoreDocuments(
   now: number,
 ): void {
   for (const { kind, number, expiresAt } of formerDocuments)
-    if (number === null)
-      tx.delete(documents)
-        .where(and(ownerFilter(owner), eq(documents.kind, kind)))
-        .run();
+    if (number === null) deleteDocumentsInForce(tx, owner, eq(documents.kind, kind));
     else writeDocument(tx, owner, { kind, number, expiresAt }, now);
+}
+
+/**
+ * Deletes an owner's documents in force. Others were sent since the import: they stay, so the database refuses to delete
+ * their owner.
+ */
+export function deleteDocumentsInForce(tx: Tx, owner: DocumentOwner, filter?: SQL): void {
+  tx.delete(documents)
+    .where(and(ownerFilter(owner), inForceFilter, filter))
+    .run();
 }
 
 /** Returns the documents of an owner as the fields of a line. */

@@ -1,5 +1,4 @@
 import { and, eq, or } from "drizzle-orm";
-import { documents } from "../../../db/schema/documents";
 import { drivers, type StoredDriver } from "../../../db/schema/drivers";
 import { sessions } from "../../../db/schema/accounts";
 import { notifications } from "../../../db/schema/notifications";
@@ -22,6 +21,7 @@ import {
 import {
   mergeDocuments,
   type ImportedDocument,
+  deleteDocumentsInForce,
   documentFieldsOf,
   documentsInForceOf,
   readImportedDocuments,
@@ -136,7 +136,7 @@ export const driverImportKind: Kind<Driver> = {
       .limit(1)
       .all();
     if (signedIn.length > 0) throw new RecordInUseError();
-    tx.delete(documents).where(eq(documents.driverId, id)).run();
+    deleteDocumentsInForce(tx, { driverId: id });
     tx.delete(notifications)
       .where(and(eq(notifications.audience, "driver"), eq(notifications.accountId, id)))
       .run();

@@ -218,8 +218,12 @@ export class LineReader {
     return this.value(field, (text) => readDay(text, this.context.orderOf(field)));
   }
 
-  dateTime(field: string): { day: string; time: string | null } | null {
-    return this.value(field, (text) => readDayTime(text, this.context.orderOf(field)));
+  /** Reads a day and its time, as local ones. A zone after the time is ignored unless `readsZone`. */
+  dateTime(field: string, readsZone: boolean): { day: string; time: string | null } | null {
+    const { orderOf, operator } = this.context;
+    return this.value(field, (text) =>
+      readDayTime(text, orderOf(field), readsZone ? operator.timeZone : null),
+    );
   }
 
   time(field: string): string | null {

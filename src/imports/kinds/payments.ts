@@ -58,7 +58,7 @@ export const paymentImportKind: Kind<Entry> = {
     const currency = line.text("Currency", 3).toUpperCase() || operator.currency;
     if (trip && currency !== trip.currency)
       line.fault("Currency", `The trip is in ${trip.currency}, not in ${currency}`);
-    const amount = line.amount("Amount", operator.currency);
+    const amount = line.amount("Amount", trip?.currency ?? operator.currency);
     if (line.text("Amount") === "") line.fault("Amount", "This cell is empty");
     else if (amount === 0) line.fault("Amount", "The amount is zero");
     const kindText = line.choice("Kind", kinds);

@@ -84,8 +84,9 @@ export const reservationImportKind: Kind<Trip> = {
   read(line, context) {
     const { now, options, operator } = context;
     const number = line.text("Number", 60);
-    const moment = line.dateTime("Pickup date");
-    const time = line.time("Pickup time") ?? moment?.time ?? null;
+    const ownTime = line.time("Pickup time");
+    const moment = line.dateTime("Pickup date", ownTime === null);
+    const time = ownTime ?? moment?.time ?? null;
     if (line.text("Pickup date") === "") line.fault("Pickup date", "This cell is empty");
     else if (moment && time === null) line.fault("Pickup time", "The time of day is missing");
     const pickupLocal = `${moment?.day ?? "2000-01-01"}T${time ?? "12:00"}`;
@@ -388,6 +389,7 @@ function stateOf(
 ): ReservationState {
   if ((importedState === "assigned" || importedState === "confirmed") && !trip.isPast)
     return trip.hasDriver ? "assigned" : "confirmed";
+  if (importedState === "assigned" && !trip.hasDriver) return "confirmed";
   if (importedState === "completed" && trip.pastPaid && trip.isPast) return "settled";
   if (importedState) return importedState;
   if (trip.isPast) return trip.pastPaid ? "settled" : "completed";

@@ -1,5 +1,4 @@
 import { eq } from "drizzle-orm";
-import { documents } from "../../../db/schema/documents";
 import { type StoredVehicle, vehicles } from "../../../db/schema/vehicles";
 import { findRow, insertRow, updateRow } from "../../../db/rows";
 import type { z } from "zod";
@@ -16,6 +15,7 @@ import {
 import {
   mergeDocuments,
   type ImportedDocument,
+  deleteDocumentsInForce,
   documentFieldsOf,
   documentsInForceOf,
   readImportedDocuments,
@@ -159,7 +159,7 @@ export const vehicleImportKind: Kind<Vehicle> = {
     return row ? { row, papers: documentsInForceOf(db, { vehicleId: id }) } : null;
   },
   remove(tx, id) {
-    tx.delete(documents).where(eq(documents.vehicleId, id)).run();
+    deleteDocumentsInForce(tx, { vehicleId: id });
     tx.delete(vehicles).where(eq(vehicles.id, id)).run();
   },
   restore(tx, id, { columns, papers }, { now }) {

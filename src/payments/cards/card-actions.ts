@@ -8,6 +8,7 @@ import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { ProviderRefusal, ProviderNoAnswerError } from "../../payment-providers/provider";
 import { requireOwnedRow } from "../../rows";
+import { cardsOfRider } from "../../reservations/prepaying/card-queries";
 import { MAX_CARDS, connectedVault, readMyCards, cardRowsOfRider } from "./card-queries";
 
 /** The lifetime of the provider's page. A rider who hasn't entered a card after a day has left it. */
@@ -44,7 +45,8 @@ function throwProviderFailure(error: unknown): never {
 const MAX_CHECKED_PAGES = 3;
 
 /**
- * Checks whether a rider has saved a card on an open page. If the provider doesn't answer, it is asked the next time.
+ * Checks whether a rider has saved a card on an open page. A card beyond the maximum is removed again. If the provider
+ * doesn't answer, it is asked the next time.
  */
 export async function syncSavedCards(deps: Deps, riderId: string): Promise<void> {
   const pages = cardRowsOfRider(deps, riderId).filter(({ state }) => state === "opening");
@@ -61,8 +63,10 @@ async function finishSavingCard(deps: Deps, { id, setupRef, isLive }: StoredCard
   const cardFields = { customerRef, methodRef, brand, last4, expMonth, expYear };
   await deps.write((tx) => {
     // A card that was removed in the meantime stays removed. With these ids it can be deleted at the provider.
-    const wasOpening = findRow(tx, savedCards, { id })?.state === "opening";
-    updateRow(tx, savedCards, id, { ...cardFields, ...(wasOpening && { state: "saved" }) });
+    const { state, riderId } = findRow(tx, savedCards, { id }) ?? {};
+    const hasRoom = !riderId || cardsOfRider({ ...deps, db: tx }, riderId).length < MAX_CARDS;
+    const stateAfter = { state: hasRoom ? "saved" : "removed" } as const;
+    updateRow(tx, savedCards, id, { ...cardFields, ...(state === "opening" && stateAfter) });
   });
 }
 

@@ -39,7 +39,8 @@ export function saveReminderRules(
 
 /**
  * Reminds companies of invoices that are overdue by the days of a rule, once per rule. If several rules apply, only the
- * latest one is used. Companies without an e-mail address are skipped. Returns how many e-mails were queued.
+ * latest one is used. Companies without an e-mail address are skipped. Returns how many e-mails were queued. A failure is
+ * logged and tried again the next time.
  */
 export async function remindOfInvoices(deps: Deps): Promise<number> {
   const { remindInvoices, invoiceReminderDays, timeZone } = readOperator(deps);
@@ -53,7 +54,14 @@ export async function remindOfInvoices(deps: Deps): Promise<number> {
     const afterDay =
       nextRuleDays === undefined ? "" : today.subtract({ days: nextRuleDays }).toString();
     for (const id of invoicesToRemind(deps, { afterDays, after: afterDay, until: lastDueDay }))
-      if (await sendInvoiceReminder(deps, id, afterDays)) count++;
+      try {
+        if (await sendInvoiceReminder(deps, id, afterDays)) count++;
+      } catch (error) {
+        deps.log.error("No reminder of invoice {id} could be sent: {reason}", {
+          id,
+          reason: error instanceof Error ? error.message : String(error),
+        });
+      }
   }
   return count;
 }

@@ -3,13 +3,14 @@
  * and it stays open until it is resolved.
  */
 import { paymentDifferences } from "../../../db/schema/payment-links";
+import { payments } from "../../../db/schema/payments";
 import { findRow, findRows, insertRow, type ColumnValues, updateRow } from "../../../db/rows";
 import type { Tx } from "../../../db/writer";
 import { appendAudit } from "../../audit/actions";
 import { type Actor, type Deps, SYSTEM_ACTOR } from "../../deps";
 import { AppError } from "../../errors";
 import { announce } from "../../reservations/actions";
-import { concludePayment } from "../actions";
+import { concludePayment, recordPaymentOnTrip } from "../actions";
 import { recordStaffNews } from "../../notifications/staff/staff-notification-actions";
 
 type NewDifference = Omit<
@@ -60,8 +61,8 @@ export function reopenDispute(tx: Tx, deps: Deps, attemptId: string): void {
 }
 
 /**
- * Closes a difference with a note, and gives up a refund that could not be confirmed. Throws 404, 409 if it is already
- * closed.
+ * Closes a difference with a note, and gives up a refund or the end of a hold that could not be confirmed. Such a hold is
+ * recorded as released. Throws 404, 409 if it is already closed.
  */
 export async function resolveDifference(
   deps: Deps,
@@ -87,9 +88,15 @@ export async function resolveDifference(
           : { kind: "trip", id: row.reservationId },
       summary: "Resolved a difference with a payment provider",
     });
-    if (row.kind !== "refund_unconfirmed") return null;
+    if (row.kind !== "refund_unconfirmed" && row.kind !== "hold_unconfirmed") return null;
     const by = { actor, now: deps.now() };
-    return concludePayment(deps, tx, row.ref, { state: "failed" }, by).trip;
+    const { payment, trip } = concludePayment(deps, tx, row.ref, { state: "failed" }, by);
+    const hold = findRow(tx, payments, { id: payment.parentId ?? "" });
+    if (!trip || !hold || row.kind === "refund_unconfirmed") return trip;
+    const { paidOn, method, provider } = payment;
+    const release = { kind: "release", amountMinor: -hold.amountMinor, parentId: hold.id } as const;
+    const entry = { ...release, paidOn, method, ...(provider && { provider }) };
+    return recordPaymentOnTrip(deps, tx, trip, entry, by).trip;
   });
   if (trip) announce(deps, trip);
 }

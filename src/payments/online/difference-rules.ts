@@ -45,4 +45,9 @@ export const differenceWords: Record<DifferenceKind, { title: string; detail: st
     detail:
       "The payer’s bank sent the money back, and the refund is reversed in the books. Refund the payer in another way.",
   },
+  hold_unconfirmed: {
+    title: "A hold could not be captured or released for a day",
+    detail:
+      "Connect the provider again, or end the hold in the provider’s dashboard. If you captured it there, record the payment by hand. If you mark this as resolved, the hold is recorded as released.",
+  },
 };

@@ -16,6 +16,7 @@ export const DifferenceKind = z.enum([
   "paid_twice",
   "refund_unconfirmed",
   "refund_failed",
+  "hold_unconfirmed",
 ]);
 export type DifferenceKind = z.infer<typeof DifferenceKind>;
 
@@ -26,7 +27,7 @@ export const PaymentDifference = z.object({
   title: z.string(),
   detail: z.string(),
   provider: PaymentProviderId,
-  /** The provider's id of the payment. For a refund, Livery's id, which was sent to the provider. */
+  /** The provider's id of the payment. For a refund or the end of a hold, Livery's id, which was sent to it. */
   reference: z.string(),
   trip: z.object({ id: z.string(), number: minor }).nullable(),
   invoice: z.object({ id: z.string(), number: minor }).nullable(),
@@ -52,7 +53,7 @@ export type ResolveDifference = z.infer<typeof ResolveDifference>;
 /** The result of a check of open payments. */
 export const Reconciliation = z.object({
   checkedCount: minor,
-  /** Providers that did not answer. */
+  /** Providers that did not answer about at least one payment. */
   silent: z.array(PaymentProviderId),
   differences: minor,
 });

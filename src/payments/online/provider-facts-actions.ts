@@ -5,13 +5,14 @@
 import {
   payLinks,
   paymentAttempts,
+  paymentDifferences,
   type StoredPaymentAttempt,
   type StoredPayLink,
 } from "../../../db/schema/payment-links";
 import { payments, type StoredPayment } from "../../../db/schema/payments";
 import type { Db } from "../../../db/open";
 import type { StoredTrip } from "../../../db/schema/reservations";
-import { findRow, updateRow } from "../../../db/rows";
+import { findRow, findRows, updateRow } from "../../../db/rows";
 import { savedCards } from "../../../db/schema/saved-cards";
 import type { Tx } from "../../../db/writer";
 import type { Actor, Deps } from "../../deps";
@@ -115,6 +116,10 @@ function attemptStateAfter(
   if (paymentId !== null && !isHold) return "paid";
   return facts.state === "open" ? state : facts.state;
 }
+
+/** Returns the key of a row for an amount returned at the provider, with the total returned since the payment. */
+const providerRefundKey = (paymentId: string, totalReturned: number) =>
+  `there:${paymentId}:${totalReturned}`;
 
 /** Writes the report about one attempt in one transaction. */
 class ProviderFactsWriter {
@@ -355,17 +360,48 @@ class ProviderFactsWriter {
 
   /** Records refunds made at the provider, and amounts that the payer's bank took back. */
   private recordProviderRefund(charge: StoredPayment): void {
-    const { tx, attempt, facts, link } = this;
+    const { tx, attempt, facts } = this;
     this.reverseFailedRefunds(charge);
     const parts = partsOfPayment(tx, charge);
-    const recordedReturnsMinor = parts
+    const returns = parts
       .flatMap(({ id }) => childPaymentsOf(tx, id))
-      .filter(({ kind, state }) => kind === "refund" && state !== "failed" && state !== "expired")
-      .reduce((sum, { amountMinor }) => sum - amountMinor, 0);
+      .filter(({ kind, state }) => kind === "refund" && state !== "failed" && state !== "expired");
+    const sumMinor = (rows: StoredPayment[]) => rows.reduce((sum, row) => sum - row.amountMinor, 0);
+    const recordedReturnsMinor = sumMinor(returns);
     const totalReturned = facts.refundedMinor + facts.chargedBackMinor;
     const newlyReturnedMinor = totalReturned - recordedReturnsMinor;
     if (newlyReturnedMinor <= 0) return;
-    const isChargeback = facts.chargedBackMinor > 0;
+    // The difference of a chargeback has the total that its rows have in their keys.
+    const chargebackKeys = findRows(tx, paymentDifferences, {
+      attemptId: attempt.id,
+      kind: "charged_back",
+    }).flatMap(({ foundMinor }) => parts.map(({ id }) => providerRefundKey(id, foundMinor)));
+    const recordedChargebackMinor = sumMinor(
+      returns.filter(({ idempotencyKey }) => chargebackKeys.includes(idempotencyKey ?? "")),
+    );
+    const newChargebackMinor = Math.min(
+      newlyReturnedMinor,
+      Math.max(0, facts.chargedBackMinor - recordedChargebackMinor),
+    );
+    this.recordReturn(
+      charge,
+      newlyReturnedMinor - newChargebackMinor,
+      totalReturned - newChargebackMinor,
+      false,
+    );
+    this.recordReturn(charge, newChargebackMinor, totalReturned, true);
+  }
+
+  /** Records an amount that was returned at the provider, with the total returned since the payment. */
+  private recordReturn(
+    charge: StoredPayment,
+    newlyReturnedMinor: number,
+    totalReturned: number,
+    isChargeback: boolean,
+  ): void {
+    if (newlyReturnedMinor === 0) return;
+    const { tx, attempt, facts, link } = this;
+    const parts = partsOfPayment(tx, charge);
     this.reportDifference(isChargeback ? "charged_back" : "refunded_there", totalReturned);
     const reason = isChargeback ? "Charged back by the payer’s bank" : "Refunded at the provider";
     const { trip } = loadPayLinkSubject(tx, link);
@@ -394,7 +430,7 @@ class ProviderFactsWriter {
         parentId: part.id,
         paidOn: today(this.deps),
         reason,
-        idempotencyKey: `there:${part.id}:${totalReturned}`,
+        idempotencyKey: providerRefundKey(part.id, totalReturned),
       });
       if (part.reservationId !== null && !isChargeback)
         notifyOfRefund(tx, this.deps, { id: part.reservationId }, amountMinor);

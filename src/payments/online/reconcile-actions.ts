@@ -25,7 +25,7 @@ import { deleteRemovedCards } from "../cards/card-actions";
 import { checkAttempt } from "./attempt-actions";
 import type { Reconciliation } from "./online-contract";
 import { finishRefunds } from "./refund-actions";
-import { processWebhooks, sweepWebhooks } from "./webhook-actions";
+import { MAX_UNANSWERED_IN_A_ROW, processWebhooks, sweepWebhooks } from "./webhook-actions";
 
 /** How long an abandoned attempt is checked, because it may still be paid on a page that stayed open. */
 const RECHECK_WINDOW_MS = 3 * 86_400_000;
@@ -42,10 +42,6 @@ const MAX_RECHECKED_PAYMENTS = 200;
  * within three months.
  */
 const DISPUTE_WINDOW_MS = 180 * 86_400_000;
-/**
- * After how many payments in a row without an answer a provider counts as down. Its other payments are then skipped.
- */
-const MAX_UNANSWERED_IN_A_ROW = 3;
 
 /**
  * Checks every open payment and refund, and once a day those that were received. Returns what that found. Deletes old
@@ -73,11 +69,13 @@ export async function reconcilePayments(deps: Deps): Promise<Reconciliation> {
   const attemptIds = new Set(attempts.map(({ id }) => id));
   attempts.push(...paidAttempts(deps).filter(({ id }) => !attemptIds.has(id)));
   const unansweredCounts = new Map<PaymentProviderId, number>();
+  let checkedCount = 0;
   for (const { id, provider } of attempts) {
     const unansweredInARow = unansweredCounts.get(provider) ?? 0;
     if (unansweredInARow === MAX_UNANSWERED_IN_A_ROW) continue;
     try {
       await checkAttempt(deps, id);
+      checkedCount += 1;
       if (unansweredInARow > 0) unansweredCounts.set(provider, 0);
     } catch (error) {
       if (error instanceof ProviderNoAnswerError)
@@ -93,7 +91,7 @@ export async function reconcilePayments(deps: Deps): Promise<Reconciliation> {
   await deleteRemovedCards(deps);
   await sweepWebhooks(deps);
   return {
-    checkedCount: attempts.length,
+    checkedCount,
     silent: [...unansweredCounts.keys()],
     differences: countDifferences(deps) - countBefore,
   };

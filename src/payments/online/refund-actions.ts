@@ -188,8 +188,8 @@ function attemptOf(db: Db | Tx, paid: StoredPayment): StoredPaymentAttempt | und
   )[0];
 }
 
-/** After this time, a refund that could not be confirmed waits for staff. */
-const UNCONFIRMED_AFTER_MS = 86_400_000;
+/** After this time, a refund or the end of a hold that could not be confirmed waits for staff. */
+export const UNCONFIRMED_AFTER_MS = 86_400_000;
 
 /** Refunds that are being requested. Two requests at once could both find that no refund was made. */
 const refundsInProgress = new Set<string>();
@@ -289,21 +289,22 @@ export async function finishRefunds(
         reason: error instanceof Error ? error.message : String(error),
       });
       if (createdAt <= deps.now() - UNCONFIRMED_AFTER_MS)
-        await deps.write((tx) => recordUnconfirmedRefund(tx, deps, id));
+        await deps.write((tx) => recordUnconfirmedPayment(tx, deps, id));
     });
 }
 
-function recordUnconfirmedRefund(tx: Tx, deps: Deps, id: string): void {
+/** Reports a pending refund, capture or release to staff. */
+export function recordUnconfirmedPayment(tx: Tx, deps: Deps, id: string): void {
   const row = findRow(tx, payments, { id });
   if (row?.state !== "pending") return;
-  const { provider, reservationId, invoiceId, amountMinor, currency } = row;
+  const { kind, provider, reservationId, invoiceId, amountMinor, currency } = row;
   recordDifference(tx, deps, {
-    kind: "refund_unconfirmed",
+    kind: kind === "refund" ? "refund_unconfirmed" : "hold_unconfirmed",
     provider: PaymentProviderId.parse(provider),
     ref: id,
     reservationId,
     invoiceId,
-    expectedMinor: -amountMinor,
+    expectedMinor: Math.abs(amountMinor),
     expectedCurrency: currency,
     foundMinor: 0,
   });

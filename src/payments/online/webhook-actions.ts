@@ -12,15 +12,17 @@ import { findRow, updateRow } from "../../../db/rows";
 import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { openProvider } from "../../payment-providers/open-providers";
-import { WebhookRefusedError } from "../../payment-providers/provider";
-import type { PaymentProviderId } from "../../payment-providers/provider-contract";
+import { ProviderNoAnswerError, WebhookRefusedError } from "../../payment-providers/provider";
+import { PaymentProviderId } from "../../payment-providers/provider-contract";
 import { checkAttempt } from "./attempt-actions";
 import { recordDifference } from "./difference-actions";
 
-/** How long webhooks are kept in their original form. */
+/** How long webhooks of payments are kept in their original form. */
 const WEBHOOK_RETENTION_MS = 30 * 86_400_000;
-/** How many webhooks are processed at once: as many as one call may wait for. */
+/** How many webhooks of a provider one pass processes. */
 const BATCH_SIZE = 100;
+/** After how many calls in a row without an answer a provider counts as down, and is left alone until the next time. */
+export const MAX_UNANSWERED_IN_A_ROW = 3;
 
 /**
  * Stores a webhook. A repeated one changes nothing. Resolves after the commit. Throws 404 if the provider isn't
@@ -60,22 +62,55 @@ export async function receiveWebhook(
   );
 }
 
+/** One pass over the waiting webhooks of a provider. */
+interface Pass {
+  hasStarted: boolean;
+  end: Promise<void>;
+}
+
+/** The newest pass of each provider, for each database. */
+const newestPasses = new WeakMap<Deps["db"], Map<PaymentProviderId, Pass>>();
+
 /**
- * Processes the oldest waiting webhooks, at most `BATCH_SIZE` of them. If a provider doesn't answer, its webhooks stay
- * waiting.
+ * Processes the oldest waiting webhooks of each provider, at most `BATCH_SIZE` of each. If a provider doesn't answer,
+ * its webhooks stay waiting, and those of the others are processed.
  */
 export async function processWebhooks(deps: Deps): Promise<void> {
+  await Promise.all(PaymentProviderId.options.map((provider) => processInTurn(deps, provider)));
+}
+
+/** Processes a provider's webhooks after the pass that is running. Joins the pass that waits for it, if there is one. */
+function processInTurn(deps: Deps, provider: PaymentProviderId): Promise<void> {
+  const passes = newestPasses.get(deps.db) ?? new Map<PaymentProviderId, Pass>();
+  newestPasses.set(deps.db, passes);
+  const newestPass = passes.get(provider);
+  if (newestPass && !newestPass.hasStarted) return newestPass.end;
+  const pass: Pass = { hasStarted: false, end: Promise.resolve() };
+  const earlierEnd = newestPass?.end.catch(() => {}) ?? Promise.resolve();
+  pass.end = earlierEnd.then(() => {
+    pass.hasStarted = true;
+    return processWebhooksOf(deps, provider);
+  });
+  passes.set(provider, pass);
+  return pass.end;
+}
+
+async function processWebhooksOf(deps: Deps, provider: PaymentProviderId): Promise<void> {
   const waitingWebhooks = deps.db
     .select()
     .from(paymentWebhooks)
-    .where(isNull(paymentWebhooks.processedAt))
+    .where(and(eq(paymentWebhooks.provider, provider), isNull(paymentWebhooks.processedAt)))
     .orderBy(asc(paymentWebhooks.receivedAt))
     .limit(BATCH_SIZE)
     .all();
+  let unansweredInARow = 0;
   for (const webhook of waitingWebhooks) {
+    if (unansweredInARow === MAX_UNANSWERED_IN_A_ROW) return;
     try {
       await processWebhook(deps, webhook);
+      unansweredInARow = 0;
     } catch (error) {
+      if (error instanceof ProviderNoAnswerError) unansweredInARow++;
       deps.log.warning("A webhook of {provider} could not be processed yet: {reason}", {
         provider: webhook.provider,
         reason: error instanceof Error ? error.message : String(error),
@@ -98,7 +133,11 @@ async function processWebhook(deps: Deps, webhook: StoredWebhook): Promise<void>
         ref: webhook.ref ?? webhook.eventId,
         foundMinor: 0,
       });
-    updateRow(tx, paymentWebhooks, webhook.id, { processedAt: deps.now() });
+    // A webhook about a saved card or another program's customer names a person and is no longer needed.
+    updateRow(tx, paymentWebhooks, webhook.id, {
+      processedAt: deps.now(),
+      ...(!attempt && { body: "" }),
+    });
   });
 }
 

@@ -11,6 +11,7 @@ import { prepayments, type StoredPrepayment } from "../../../db/schema/prepaymen
 import { reservationStates, reservations, type StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
 import { type Deps, SYSTEM_ACTOR } from "../../deps";
+import { AppError } from "../../errors";
 import { amountDue } from "../../fares/amount-due-rules";
 import { openProvider } from "../../payment-providers/open-providers";
 import { ProviderRefusal } from "../../payment-providers/provider";
@@ -31,7 +32,12 @@ import {
   liveAttempt,
   checkAttempt,
 } from "../online/attempt-actions";
-import { finishRefunds } from "../online/refund-actions";
+import { closeDifferences } from "../online/difference-actions";
+import {
+  finishRefunds,
+  recordUnconfirmedPayment,
+  UNCONFIRMED_AFTER_MS,
+} from "../online/refund-actions";
 import { canRefundOnline, refundableMinor } from "../rules";
 import { tripRefundableMinor, today } from "../trip-payment-actions";
 import { changePrepayment, holdsOf, isPrepaid } from "./prepayment-actions";
@@ -51,7 +57,7 @@ export async function followUpPrepayments(deps: Deps): Promise<void> {
   await followUpAgreements(deps);
   const now = deps.now();
   const { state, requestAt, payBy, notifiedAt, amountMinor, heldMinor } = prepayments;
-  const { fareMinor } = reservations;
+  const { fareMinor, payment } = reservations;
   const duePrepayments = deps.db
     .select({ row: prepayments })
     .from(prepayments)
@@ -62,6 +68,8 @@ export async function followUpPrepayments(deps: Deps): Promise<void> {
         sql`${state} IN ('later', 'waiting', 'held', 'paid')`,
         or(
           inArray(reservations.state, finalStates),
+          // Dispatch has billed the trip to a company.
+          and(inArray(state, ["later", "waiting"]), eq(payment, "account")),
           and(eq(state, "later"), lte(requestAt, now)),
           and(eq(state, "waiting"), or(isNull(notifiedAt), lte(payBy, now))),
           // The price has risen above the amount to hold, or has fallen again.
@@ -100,6 +108,7 @@ async function followUpPrepayment(deps: Deps, row: StoredPrepayment): Promise<vo
     return row.state === "paid" ? closePaidTrip(deps, row) : releasePayment(deps, row);
   }
   if (row.state === "held") return adjustHold(deps, row.reservationId);
+  if (trip.payment === "account") return releasePayment(deps, row);
   if (row.notifiedAt === null) return notifyOfPrepayment(deps, row.reservationId);
   if (row.payBy !== null) await cancelUnpaidTrip(deps, row, row.payBy);
 }
@@ -155,8 +164,8 @@ async function cancelUnpaidTrip(deps: Deps, row: StoredPrepayment, payBy: number
 }
 
 /**
- * Ends the payment of a trip that was cancelled before it was paid. If a saved card is being charged, its result comes
- * first.
+ * Ends the payment of a trip that was cancelled, or billed to a company, before it was paid. If a saved card is being
+ * charged, its result comes first.
  */
 async function releasePayment(deps: Deps, row: StoredPrepayment): Promise<void> {
   await endPaymentInProgress(deps, row);
@@ -180,7 +189,7 @@ function endOpenLink(tx: Tx, deps: Deps, { reservationId }: StoredPrepayment): v
 
 /**
  * Ends the hold of a trip that has ended: captures the price and releases the rest. A link requests the amount that the
- * hold doesn't cover.
+ * hold doesn't cover. Staff are notified of a hold whose end stays unknown for a day.
  */
 async function closeHold(deps: Deps, row: StoredPrepayment): Promise<void> {
   const { reservationId } = row;
@@ -209,15 +218,25 @@ async function closeHold(deps: Deps, row: StoredPrepayment): Promise<void> {
     }
     return currentTrip;
   });
-  // The second pass is needed because a refused capture adds a release.
-  for (const pending of pendingPaymentsOf(deps, trip.id)) await requestHoldEnd(deps, pending);
-  for (const pending of pendingPaymentsOf(deps, trip.id)) await requestHoldEnd(deps, pending);
+  try {
+    // The second pass is needed because a refused capture adds a release.
+    for (const pending of pendingPaymentsOf(deps, trip.id)) await requestHoldEnd(deps, pending);
+    for (const pending of pendingPaymentsOf(deps, trip.id)) await requestHoldEnd(deps, pending);
+  } finally {
+    for (const { id, createdAt } of pendingPaymentsOf(deps, trip.id))
+      if (createdAt <= deps.now() - UNCONFIRMED_AFTER_MS)
+        await deps.write((tx) => recordUnconfirmedPayment(tx, deps, id));
+  }
   if (pendingPaymentsOf(deps, trip.id).length > 0) return;
   const endedTrip = tripOf(deps.db, row);
   const isPayable = payableMinor(amountDue(endedTrip), endedTrip.currency, Math.floor) > 0;
   if (isPayable && !openLinkOf(deps.db, { reservationId: endedTrip.id }) && canPayOnline(deps))
     await makePayLink(deps, SYSTEM_ACTOR, { reservationId: endedTrip.id }, { send: true });
-  await deps.write((tx) => changePrepayment(tx, deps, row, { state: "closed", heldMinor: 0 }));
+  await deps.write((tx) => {
+    const unconfirmedHolds = { kind: "hold_unconfirmed", reservationId } as const;
+    closeDifferences(tx, deps, unconfirmedHolds, "The provider has answered");
+    changePrepayment(tx, deps, row, { state: "closed", heldMinor: 0 });
+  });
 }
 
 /** Returns the row that captures an amount of a hold, or releases the hold if the amount is 0. */
@@ -250,7 +269,8 @@ function pendingPaymentsOf(deps: Deps, reservationId: string): StoredPayment[] {
 
 /**
  * Requests a stored capture or release under its row's id, so that repeating it takes nothing twice. The result is what
- * the provider reports afterwards. Throws `ProviderNoAnswerError`: the request must then be repeated.
+ * the provider reports afterwards. Throws if the provider isn't connected or doesn't answer: the request must then be
+ * repeated.
  */
 async function requestHoldEnd(deps: Deps, row: StoredPayment): Promise<void> {
   const attempt = deps.db
@@ -259,7 +279,7 @@ async function requestHoldEnd(deps: Deps, row: StoredPayment): Promise<void> {
     .where(eq(paymentAttempts.paymentId, row.parentId ?? ""))
     .all()[0];
   const provider = attempt && openProvider(deps, PaymentProviderId.parse(attempt.provider));
-  if (!provider) return;
+  if (!provider) throw new AppError("payment.no_provider");
   const recordedPayment = recordedPaymentOf(deps, attempt);
   let refusal: ProviderRefusal | null = null;
   try {
@@ -305,7 +325,6 @@ async function closePaidTrip(deps: Deps, row: StoredPrepayment): Promise<void> {
         refundableMinor(paid, childPaymentsOf(tx, paid.id)),
       );
       if (amountMinor <= 0 || !canRefundOnline(paid.provider)) continue;
-      if (!openProvider(deps, PaymentProviderId.parse(paid.provider))) continue;
       overpaidMinor -= amountMinor;
       const { method, provider } = paid;
       trip = recordPaymentOnTrip(

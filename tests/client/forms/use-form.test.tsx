@@ -216,3 +216,27 @@ test("after a save the form shows the stored values, except in fields edited in 
   expect(name().value).toBe("Corolla");
   expect(plate().value).toBe("RAD 1");
 });
+
+function ResetPage({ initialValues }: { initialValues: FormValues }) {
+  const form = useForm<FormValues, string>({
+    initialValues,
+    send: async () => "saved",
+    onSaved: (): void => form.reset(),
+  });
+  return (
+    <Form form={form}>
+      <TextField {...form.field("name")} label="Name" />
+      <SubmitButton form={form}>Save</SubmitButton>
+    </Form>
+  );
+}
+
+test("a form that is reset after a save takes over the stored values", async () => {
+  const before = { name: "Corolla", plate: "RAD 1", agreed: true };
+  const { rerender } = render(<ResetPage initialValues={before} />);
+  await userEvent.clear(name());
+  await userEvent.type(name(), "Yaris");
+  await save();
+  rerender(<ResetPage initialValues={{ ...before, name: "Yaris" }} />);
+  expect(name().value).toBe("Yaris");
+});

@@ -62,13 +62,13 @@ test("a PDF without some characters is saved only after a dialog that names them
 
 test.each<[string, Response | null, string]>([
   [
-    "the server's own words",
+    "the server's message",
     Response.json({ message: "Nobody drives this trip yet.", code: "x" }, { status: 409 }),
     "Nobody drives this trip yet.",
   ],
   ["no answer", null, "The PDF could not be loaded. Please try again."],
   [
-    "an answer that is no JSON",
+    "an answer that is not JSON",
     new Response("<h1>Bad gateway</h1>", { status: 502 }),
     "The PDF could not be loaded. Please try again.",
   ],

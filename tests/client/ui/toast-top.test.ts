@@ -9,14 +9,14 @@ import {
 const span = (top: number, bottom: number): VerticalSpan => ({ top, bottom });
 
 test.each<[string, number, readonly VerticalSpan[], number]>([
-  ["nothing beside it: at the top", 60, [], 8],
-  ["a bar at the top: below it", 60, [span(8, 44)], 52],
-  ["no room between two rows: below both", 60, [span(8, 44), span(90, 126)], 134],
-  ["room between two rows: there", 60, [span(8, 44), span(140, 176)], 52],
-  ["three toasts need more room than one", 180, [span(8, 44), span(140, 176)], 184],
-  ["rows in any order", 60, [span(90, 126), span(8, 44)], 134],
-  ["what hangs over the window's edge", 60, [span(-20, 30)], 38],
-  ["no place is free: where it covers least", 300, [span(0, 500), span(560, 600)], 508],
+  ["at the top if there are no controls", 60, [], 8],
+  ["below a bar at the top", 60, [span(8, 44)], 52],
+  ["below two rows with too little room between them", 60, [span(8, 44), span(90, 126)], 134],
+  ["between two rows with enough room", 60, [span(8, 44), span(140, 176)], 52],
+  ["below both rows for three toasts", 180, [span(8, 44), span(140, 176)], 184],
+  ["the same if the rows are listed out of order", 60, [span(90, 126), span(8, 44)], 134],
+  ["below a control that is cut off by the window's edge", 60, [span(-20, 30)], 38],
+  ["where it covers least if no place is free", 300, [span(0, 500), span(560, 600)], 508],
 ])("a toast's position: %s", (_, height, controls, top) => {
   expect(toastTopFor(height, 900, controls)).toBe(top);
 });

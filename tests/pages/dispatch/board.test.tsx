@@ -162,6 +162,27 @@ test("days filter the list, and a custom range starts from the days on screen", 
   expect(numbers()).toEqual([1001, 1002]);
 });
 
+test("a reservation that leaves the list is no longer selected", async () => {
+  scene.addTrip({});
+  scene.addTrip({ pickupAt: START + 24 * HOUR });
+  await open();
+  const box = (number: number) =>
+    within(screen.getByRole("table", { name: "Reservations" })).findByRole<HTMLInputElement>(
+      "checkbox",
+      { name: `Select reservation ${number}` },
+    );
+  await userEvent.click(await box(1001));
+  await userEvent.click(await box(1002));
+  await screen.findByText("2 selected");
+  await userEvent.selectOptions(screen.getByLabelText("Days"), "tomorrow");
+  await waitFor(() => expect(numbers()).toEqual([1002]));
+  await userEvent.selectOptions(screen.getByLabelText("Days"), "7 days");
+  await waitFor(() => expect(numbers()).toEqual([1001, 1002]));
+  expect((await box(1001)).checked).toBe(false);
+  expect((await box(1002)).checked).toBe(true);
+  await screen.findByText("1 selected");
+});
+
 test("the search finds numbers and names, and shows when nothing is found", async () => {
   scene.addTrip({ passengerName: "Grace Ingabire" });
   scene.addTrip({ passengerName: "Wei Zhang" });

@@ -6,10 +6,12 @@ import { contactEntries } from "../../../db/schema/contact";
 import { feeSchedules } from "../../../db/schema/fares";
 import { settings } from "../../../db/schema/settings";
 import { vehicleClasses } from "../../../db/schema/vehicles";
-import { loadSavedDraft } from "../../../client/booking/draft-storage";
+import { emptyDraft } from "../../../client/booking/draft";
+import { loadSavedDraft, saveDraft } from "../../../client/booking/draft-storage";
 import { clearVersionCache } from "../../../src/fares/queries";
 import { closePage, openPage } from "../../support/pages";
 import { createTestServer, type TestServer } from "../../support/server";
+import { browserWithAnswers } from "../dispatch/scene";
 
 let server: TestServer;
 beforeEach(async () => {
@@ -149,6 +151,30 @@ for (const path of ["/", "/request-ride"]) {
     expect(screen.queryByRole("region", { name: "Your prices" })).toBeNull();
   });
 }
+
+test("a priced ride does not replace a booking that was sent and not answered", async () => {
+  const attempt = { key: "sent", body: "{}" };
+  saveDraft({ ...emptyDraft(), note: "Two prams", attempt }, Date.now());
+  await openPage(server, "/");
+  await choose("Pickup", "Amahoro Stadium");
+  await choose("Drop-off", "Kigali Marriott Hotel");
+  await press("See prices");
+  await screen.findByRole("region", { name: "Your prices" });
+  expect(await loadSavedDraft(Date.now())).toMatchObject({ from: { text: "" }, attempt });
+});
+
+test("prices that arrive after an edit are not shown", async () => {
+  const arrived = Promise.withResolvers<void>();
+  const visitor = browserWithAnswers(server.browser(), "/quotes", { gate: arrived.promise });
+  await openPage(server, "/", visitor);
+  await choose("Pickup", "Amahoro Stadium");
+  await choose("Drop-off", "Kigali Marriott Hotel");
+  await press("See prices");
+  await ride(4);
+  arrived.resolve();
+  await screen.findByRole("button", { name: "See prices" });
+  expect(screen.queryByRole("region", { name: "Your prices" })).toBeNull();
+});
 
 test("without a published price list, the forms ask for a price instead of showing one", async () => {
   deletePriceList();

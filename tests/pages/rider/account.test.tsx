@@ -159,7 +159,7 @@ test("each account page has one Sign out button, which ends the session", async 
 test.each([
   ["an answer without a body", () => new Response("", { status: 502 }), "Logout failed"],
   [
-    "an answer that is no JSON",
+    "an answer that is not JSON",
     () => new Response("<h1>Bad gateway", { status: 502 }),
     "Logout failed",
   ],

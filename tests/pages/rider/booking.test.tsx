@@ -332,8 +332,12 @@ describe("the step to confirm", () => {
     await press("Book now");
     await screen.findByText("We didn’t hear back about your booking");
     closePage();
-    const router = await openPage(server, "/booking", visitor);
+    // Places typed on another page must not change the trip that was sent.
+    const otherPlaces = "from=Kigali%20Heights&to=Amahoro%20Stadium";
+    const router = await openPage(server, `/booking?${otherPlaces}`, visitor);
     await screen.findByText("We didn’t hear back about your booking");
+    await waitFor(() => expect(router.state.location.search).toEqual({ step: "confirm" }));
+    expect((await loadSavedDraft(Date.now()))?.from.text).toBe("Kigali International Airport");
     await press("Try again");
     await waitFor(() => expect(router.state.location.pathname).toStartWith("/trips/"));
     expect(keys[0]).toBeTruthy();

@@ -1,6 +1,6 @@
 /** Notifications and saved places in the account. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { NotificationChoices } from "../../../src/notifications/choices/choice-contract";
 import type { SavedPlaceList } from "../../../src/places/saved-place-contract";
@@ -49,6 +49,24 @@ describe("notifications", () => {
     await waitFor(async () => {
       const { topics } = await chosen();
       expect(topics.map(({ email }) => email)).toEqual([true, true, true, false]);
+    });
+  });
+
+  test("a choice made while another is being saved is saved too", async () => {
+    await openPage(server, "/profile/notifications", browser);
+    act(() => {
+      box("Reminders", "E-mail").click();
+      box("Receipts", "E-mail").click();
+    });
+    await waitFor(async () => {
+      const { topics } = await chosen();
+      expect(topics.map(({ email }) => email)).toEqual([true, false, false, false]);
+    });
+    await waitFor(() => {
+      expect(["Reminders", "Receipts"].map((topic) => box(topic, "E-mail").checked)).toEqual([
+        false,
+        false,
+      ]);
     });
   });
 

@@ -1,6 +1,6 @@
 /** Privacy: consents, the copy of the data, and deleting the account. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { riders } from "../../../db/schema/accounts";
 import { settings } from "../../../db/schema/settings";
@@ -70,6 +70,22 @@ test("a rider withdraws a consent and gives it again", async () => {
   await waitFor(() => expect(screen.queryByText(/Withdrawn/)).toBeNull());
 });
 
+test("a rider withdraws both consents at once", async () => {
+  await open();
+  const box = (name: string) => screen.getByRole<HTMLInputElement>("checkbox", { name });
+  act(() => {
+    box("Calls").click();
+    box("Text messages").click();
+  });
+  await waitFor(async () => {
+    const { consents } = (await (await browser.get("/users/consents")).json()) as Consents;
+    expect(consents.map(({ given }) => given)).toEqual([false, false]);
+  });
+  await waitFor(() => {
+    expect(["Calls", "Text messages"].map((name) => box(name).checked)).toEqual([false, false]);
+  });
+});
+
 describe("the copy of a rider's data", () => {
   test("downloads at once after a fresh sign-in", async () => {
     await open();
@@ -100,6 +116,7 @@ describe("the copy of a rider's data", () => {
 describe("deleting the account", () => {
   test("needs a code, thanks the rider and leads to the home page", async () => {
     localStorage.setItem("livery.booking", "{}");
+    localStorage.setItem("livery.messages.rider.trip", "{}");
     const router = await open();
     await click("Delete my account…");
     await click("Keep my account");
@@ -111,6 +128,7 @@ describe("deleting the account", () => {
     await screen.findByText("Your account is deleted. Thank you for riding with Livery.");
     expect(server.deps.db.select().from(riders).all()).toHaveLength(0);
     expect(localStorage.getItem("livery.booking")).toBeNull();
+    expect(localStorage.getItem("livery.messages.rider.trip")).toBeNull();
     await click("OK");
     await waitFor(() => expect(router.state.location.pathname).toBe("/"));
   });

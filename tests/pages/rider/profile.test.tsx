@@ -170,8 +170,8 @@ describe("sections 4 and 8: saving the profile", () => {
 
   test.each([
     ["the screen for new riders", "/liveryClient/fillUserInfo"],
-    ["the screen in place of a page", "/trips"],
-    ["the account", "/profile/AccountInfo"],
+    ["the name form shown instead of a page", "/trips"],
+    ["the account screen", "/profile/AccountInfo"],
   ])("leads a rider whose session has ended to the login screen from %s", async (_, path) => {
     const { browser } = await (path === "/profile/AccountInfo"
       ? signInRider(server, "aline@example.com")

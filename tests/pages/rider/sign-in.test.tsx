@@ -273,13 +273,13 @@ describe("sections 4 and 8: requesting a code", () => {
 
   test.each([
     [
-      "words of the server",
+      "an error with a message",
       () => Response.json({ message: "No.", code: "x" }, { status: 422 }),
       "No.",
       true,
     ],
     [
-      "a failure without words",
+      "an error without a message",
       () => new Response("", { status: 500 }),
       "Failed to send OTP. Please try again.",
       false,
