@@ -10,10 +10,10 @@ import type { LanguageFacts } from "../src/settings/languages/language-facts-con
 const tablesFolder = "src/settings/languages";
 
 /**
- * The tables of files for the server: the path of each table, its name, the type of a file's content, and the
- * file.
+ * The modules to generate that import one file of every language: the module's path, its constant, the type of the
+ * file's content, and the file's name.
  */
-const fileTables = [
+const languageFileModules = [
   [
     "src/settings/names/our-names.gen.ts",
     "ourNameWords",
@@ -115,7 +115,7 @@ const singularPlural = { formOf: (n: number) => (n === 1 ? 0 : 1) };
     return { locale, names, moment, forms };
   });
 
-  for (const [path, constant, type, file] of fileTables) {
+  for (const [path, constant, type, file] of languageFileModules) {
     const codes = languages.map(([code]) => code).filter((code) => hasFile(code, file));
     const imports = codes.map(
       (code) => `import ${code} ${from(path, `languages/${code}/${file}`)}`,
@@ -140,7 +140,8 @@ async function addFiles(root: string): Promise<void> {
   };
   for (const [code] of await readLanguages(root)) {
     if (code === "en") continue;
-    for (const [, , , name] of fileTables) if (name !== "messages") await add(code, name, "{}\n");
+    for (const [, , , name] of languageFileModules)
+      if (name !== "messages") await add(code, name, "{}\n");
     for (const name of ["messages.ts", "order-messages.ts"]) {
       const english = await Bun.file(join(root, "languages/en", name)).text();
       await add(code, name, english.replaceAll('counted("en"', `counted("${code}"`));

@@ -99,7 +99,7 @@ export function OrderScreen({
           day: occurrence.day,
           feesMinor: occurrence.reservation?.feeMinor ?? 0,
         }),
-      () => t("There is no trip on {day}.", { day: dayText(occurrence.day, t) }),
+      () => t("The trip on {day} is skipped.", { day: dayText(occurrence.day, t) }),
     );
   const isEditable = mayChange && order.state !== "ended";
   return (

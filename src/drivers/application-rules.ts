@@ -140,7 +140,7 @@ export const answerFaultTexts = {
   years: "Enter the number of years, 0 or more.",
   modelYear: "Enter a year like 2021.",
   vin: "A VIN has at most 17 letters and digits.",
-  lastName: "Leave the last name empty, or remove the tick for one name.",
+  lastName: "Leave the last name empty, or untick “I have one name”.",
 };
 
 /** Returns the errors in the given values by field, as messages for the applicant. Empty if there are none. */

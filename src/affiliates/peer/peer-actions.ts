@@ -363,12 +363,12 @@ async function cancelAtPeer(deps: Deps, followedBooking: FollowedBooking): Promi
       if (!(error instanceof PeerRefusal)) throw error;
       // These codes come from an outdated quote and do not show whether an earlier request was booked. Any other code
       // means that it was not.
-      const isOutdatedRequest = ["quote.expired", "quote.refused", "request.invalid"].includes(
+      const isBookingUncertain = ["quote.expired", "quote.refused", "request.invalid"].includes(
         error.code,
       );
       return {
         peerDueAt: null,
-        peerNote: isOutdatedRequest ? BOOKING_UNCERTAIN_TEXT : "",
+        peerNote: isBookingUncertain ? BOOKING_UNCERTAIN_TEXT : "",
         peerRequest: null,
       };
     }

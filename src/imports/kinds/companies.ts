@@ -60,7 +60,7 @@ const approvalWords = {
   always: "All|always|yes",
   above: "Above an amount|above",
 } as const;
-const unansweredWords = {
+const withoutApprovalWords = {
   confirm: "Confirmed|confirm",
   cancel: "Cancelled|cancel|canceled",
 } as const;
@@ -126,7 +126,7 @@ export const companyImportKind: Kind<Company> = {
         approvalAboveMinor: line.amount("Approves above", operator.currency),
         approvalWithinHours: line.figure("Hours to approve", 1, 720) ?? undefined,
         approvalBeforeHours: line.figure("Hours before pickup", 0, 168) ?? undefined,
-        approvalUnanswered: line.choice("Without approval", unansweredWords) ?? undefined,
+        approvalUnanswered: line.choice("Without approval", withoutApprovalWords) ?? undefined,
         contacts: readCopyRecipients(line),
         state: line.choice("State", states) ?? "active",
         note: line.text("Note"),
@@ -252,7 +252,7 @@ export const companyImportKind: Kind<Company> = {
         "Approves above": amount(row.approvalAboveMinor),
         "Hours to approve": row.approvalWithinHours,
         "Hours before pickup": row.approvalBeforeHours,
-        "Without approval": exportedChoice(unansweredWords[row.approvalUnanswered]),
+        "Without approval": exportedChoice(withoutApprovalWords[row.approvalUnanswered]),
         // The cast is safe because Livery stored these contacts itself.
         "Copies to": (row.contacts as CompanyContact[])
           .map(({ email, gets }) => `${email} (${gets.join(", ")})`)

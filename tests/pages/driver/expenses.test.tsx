@@ -121,8 +121,8 @@ test("the driver reads dispatch's decisions, and the pay includes an approved ex
     const path = `/admin/reservations/${trip.id}/expenses/${id}/${how}`;
     expect((await scene.staff.post(path, { version, ...more })).status).toBe(200);
   };
-  const expenseBearers = { chargesCustomer: true, paysDriver: true };
-  await decide(add("toll"), "approval", { amountMinor: 700, ...expenseBearers });
+  const chargedAndRepaid = { chargesCustomer: true, paysDriver: true };
+  await decide(add("toll"), "approval", { amountMinor: 700, ...chargedAndRepaid });
   await decide(add("parking"), "refusal", { reason: "No receipt" });
   await open();
   await screen.findByText(
