@@ -140,6 +140,20 @@ test("several states filter the list, with their counts, and the address keeps t
   expect(router.state.location.search).toEqual({});
 });
 
+test("a trip that leaves the list is no longer selected when it comes back", async () => {
+  scene.addTrip({ state: "pending" });
+  scene.addTrip({ state: "confirmed" });
+  await open();
+  const [box] = screen.getAllByRole("checkbox", { name: "Select reservation 1002" });
+  await userEvent.click(box as HTMLElement);
+  expect(screen.getByText("1 selected")).toBeTruthy();
+  await userEvent.click(states().getByRole("button", { name: /^Pending/ }));
+  await waitFor(() => expect(numbers()).toEqual([1001]));
+  await userEvent.click(screen.getByRole("button", { name: "Clear filters" }));
+  await waitFor(() => expect(numbers()).toEqual([1001, 1002]));
+  expect(screen.queryByText("1 selected")).toBeNull();
+});
+
 test("days filter the list, and a custom range starts from the days on screen", async () => {
   scene.addTrip({});
   scene.addTrip({ pickupAt: START + 24 * HOUR });
