@@ -95,10 +95,9 @@ function FormStep({
     answer: ApplicationReceipt;
     entries: ApplicationEntries;
   } | null>(null);
-  const liveForm = useApplicationForm(openDraft, faults, (name) => {
-    const { [name]: _, ...others } = faults;
-    setFaults(others);
-  });
+  const liveForm = useApplicationForm(openDraft, faults, (name) =>
+    setFaults(({ [name]: _, ...others }) => others),
+  );
   // The review behind the dialog continues to show the sent answers, although the draft is cleared.
   const form = sentApplication ? { ...liveForm, ...sentApplication.entries } : liveForm;
   useEffect(() => {

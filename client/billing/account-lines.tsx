@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { DriverEntry, StatementLine } from "../../src/payouts/contract";
-import { entryWords, heldAmountText, payLinesText } from "../../src/payouts/words";
+import { entryDay, entryWords, heldAmountText, payLinesText } from "../../src/payouts/words";
 import { formatClock, formatDay } from "../ui/moment";
 import { formatMoney, Money } from "../ui/money";
 import { useWords } from "../words/use-words";
@@ -73,7 +73,13 @@ function AccountTrip({ line, currency }: { line: StatementLine; currency: string
 }
 
 /** Adjustments and payments of an account. */
-export function AccountEntries({ entries }: { entries: readonly DriverEntry[] }) {
+export function AccountEntries({
+  entries,
+  timeZone,
+}: {
+  entries: readonly DriverEntry[];
+  timeZone: string;
+}) {
   const t = useWords();
   return (
     <ul className="divide-y divide-line">
@@ -83,7 +89,7 @@ export function AccountEntries({ entries }: { entries: readonly DriverEntry[] })
             <span className="block">{entryWords(entry, t)}</span>
             <span className="block break-words text-ink-muted text-sm">
               {[
-                formatDay(entry.paidOn ?? entry.recordedAt.slice(0, 10), t),
+                formatDay(entryDay(entry, timeZone), t),
                 entry.reason,
                 entry.trip && t("Trip {number}", { number: entry.trip.number }),
                 entry.reference && t("Reference {reference}", { reference: entry.reference }),

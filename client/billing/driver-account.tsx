@@ -10,7 +10,7 @@ import type {
   OpenAccount,
   StatementList,
 } from "../../src/payouts/contract";
-import { entryWords } from "../../src/payouts/words";
+import { entryDay, entryWords } from "../../src/payouts/words";
 import { MoreRows } from "../office/lists/more-rows";
 import { pageOf, usePages } from "../office/lists/use-pages";
 import { FormFailure } from "../forms/form";
@@ -126,7 +126,12 @@ export function DriverAccount({
         </div>
       )}
       <StatementTable driverId={driver.id} first={statements} />
-      <EntryTable driverId={driver.id} first={entries} mayPay={mayPay} />
+      <EntryTable
+        driverId={driver.id}
+        first={entries}
+        mayPay={mayPay}
+        timeZone={account.timeZone}
+      />
       <OpenTrips account={account} driverId={driver.id} />
     </>
   );
@@ -136,10 +141,12 @@ function EntryTable({
   driverId,
   first,
   mayPay,
+  timeZone,
 }: {
   driverId: string;
   first: EntryList;
   mayPay: boolean;
+  timeZone: string;
 }) {
   const { api, call } = useOffice();
   const router = useRouter();
@@ -167,7 +174,7 @@ function EntryTable({
     {
       id: "day",
       header: "Day",
-      cell: (entry) => formatDay(entry.paidOn ?? entry.recordedAt.slice(0, 10)),
+      cell: (entry) => formatDay(entryDay(entry, timeZone)),
     },
     { id: "what", header: "Entry", cell: (entry) => entryWords(entry) },
     {

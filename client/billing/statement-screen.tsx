@@ -1,6 +1,6 @@
 import { ArrowLeft } from "lucide-react";
 import type { DriverEntry, Statement } from "../../src/payouts/contract";
-import { entryWords } from "../../src/payouts/words";
+import { entryDay, entryWords } from "../../src/payouts/words";
 import { ButtonLink } from "../ui/button-link";
 import { buttonStyle } from "../ui/button-style";
 import { formatDay } from "../ui/moment";
@@ -13,11 +13,11 @@ import { LineTable } from "./line-table";
 import { PaymentBadge } from "./payment-badge";
 import { PdfLink } from "../ui/pdf-link";
 
-const columns: Column<DriverEntry>[] = [
+const columnsIn = (timeZone: string): Column<DriverEntry>[] => [
   {
     id: "day",
     header: "Day",
-    cell: (entry) => formatDay(entry.paidOn ?? entry.recordedAt.slice(0, 10)),
+    cell: (entry) => formatDay(entryDay(entry, timeZone)),
   },
   { id: "what", header: "Entry", cell: (entry) => entryWords(entry) },
   {
@@ -79,7 +79,7 @@ export function StatementScreen({ statement, brand }: { statement: Statement; br
         <Section title="Adjustments and payments">
           <Table
             caption="Adjustments and payments"
-            columns={columns}
+            columns={columnsIn(statement.timeZone)}
             dense
             rowKey={({ id }) => id}
             rows={statement.entries}

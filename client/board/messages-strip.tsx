@@ -10,7 +10,7 @@ const noMessages: MessagesNeedingAttention = { unread: [], boarding: [] };
 
 /** Unread messages and passengers to confirm; empty when there are none. */
 export function MessagesStrip({ now, onOpen }: { now: number; onOpen: (id: string) => void }) {
-  const { api, timeZone, call } = useOffice();
+  const { api, call } = useOffice();
   const [messageAttention, setMessageAttention] = useState(noMessages);
   const load = useCallback(async () => {
     try {
@@ -24,7 +24,7 @@ export function MessagesStrip({ now, onOpen }: { now: number; onOpen: (id: strin
   messageUpdates.useUpdates(() => void load());
   const { unread, boarding } = messageAttention;
   if (unread.length + boarding.length === 0) return null;
-  const group = { timeZone, now, onOpen };
+  const group = { now, onOpen };
   return (
     <section aria-label="Messages and boarding" className="contents">
       {boarding.length > 0 && (

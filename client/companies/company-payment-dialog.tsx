@@ -32,10 +32,11 @@ export default function CompanyPaymentDialog(props: CompanyPaymentDialogProps) {
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
     let isUnmounted = false;
-    const query = { show: "open" as const, company: companyId, limit: String(MAX_INVOICES) };
+    const limit = String(MAX_INVOICES);
+    const query = { show: "open" as const, company: companyId, currency, limit };
     call(api.admin.invoices.$get({ query })).then(
       (answer) => {
-        if (!isUnmounted) setInvoices(answer.invoices.filter((one) => one.currency === currency));
+        if (!isUnmounted) setInvoices(answer.invoices);
       },
       (error) => {
         if (!isUnmounted && !(error instanceof LeftPageError)) setFailure(failureText(error));

@@ -106,22 +106,23 @@ function IncidentForm({
       onClose();
     },
     failureTextOf: () => null,
-    onFailed: () =>
-      void notify("error", t("This phone could not save your report. Please call dispatch.")),
+    onFailed: () => showStorageFailure(),
   });
   const { typed, field } = form;
 
+  const showStorageFailure = () =>
+    void notify("error", t("This phone could not save your report. Please call dispatch."));
   useEffect(() => {
     if (isSent.current) return;
     const timer = setTimeout(() => {
-      // A draft that is saved after sending would reappear next time.
-      if (!isSent.current) void saveDraft(driverId, tripId, typed);
+      // A draft that is saved after sending would reappear next time. A failure is shown on closing.
+      if (!isSent.current) saveTextAtLeast(driverId, tripId, typed).catch(() => {});
     }, DRAFT_SAVE_DELAY_MS);
     return () => clearTimeout(timer);
   }, [typed, driverId, tripId]);
   const saveAndClose = () => {
     // Save the last keystrokes too.
-    if (!isSent.current) void saveDraft(driverId, tripId, typed);
+    if (!isSent.current) saveTextAtLeast(driverId, tripId, typed).catch(showStorageFailure);
     onClose();
   };
 
@@ -180,6 +181,13 @@ function IncidentForm({
         photos={typed.photos}
       />
     </FormSheet>
+  );
+}
+
+/** Saves a draft, without its photos if the phone has no room for them. */
+function saveTextAtLeast(driverId: string, tripId: string | null, draft: IncidentDraft) {
+  return saveDraft(driverId, tripId, draft).catch(() =>
+    saveDraft(driverId, tripId, { ...draft, photos: [] }),
   );
 }
 

@@ -39,8 +39,8 @@ export function useLogout(): { logout: () => Promise<void>; dialog: ReactNode } 
       }
       await read(api.driver.logout.$post());
       forgetDriverData();
-      await discardAll();
-      await uploadsModule.forgetUploadsAndDrafts(driverId);
+      // The driver is signed out, so a database that fails must not keep this screen open.
+      await Promise.allSettled([discardAll(), uploadsModule.forgetUploadsAndDrafts(driverId)]);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       void notify("error", wordsOf(error, t("Logout failed")));

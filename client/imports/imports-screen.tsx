@@ -153,12 +153,14 @@ function Upload() {
 }
 
 function ExportLinks() {
-  const { api } = useOffice();
+  const { api, call } = useOffice();
   const { acting, step } = useStaffSteps();
   const save = async (kind: ImportKind) => {
-    const answer = await api.admin.exports[":kind"].$get({ param: { kind } });
-    if (!answer.ok) throw new Error("The file could not be created. Please try again.");
-    await saveFile(answer, `${kind}.csv`);
+    const request = api.admin.exports[":kind"].$get({ param: { kind } });
+    const answer = await request.catch(() => null);
+    // `call` reads only data, so the file is saved here. For a refusal or no answer, `call` throws the failure.
+    if (answer?.ok) await saveFile(answer, `${kind}.csv`);
+    else await call(answer ? Promise.resolve(answer as never) : (request as never));
   };
   return (
     <Card>

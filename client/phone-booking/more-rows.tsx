@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { CallerCard } from "../../src/dispatch/phone-booking/phone-contract";
 import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import type { StaffCall } from "../office/calls";
@@ -45,6 +45,8 @@ export function MoreRows({
   const cards = card?.cards.filter(({ hasExpired }) => !hasExpired) ?? [];
   const change = (part: Partial<PhoneDraft["trip"]>) => update({ trip: { ...trip, ...part } });
   const [code, setCode] = useState(trip.promotionCode);
+  // Another draft may have another code.
+  useEffect(() => setCode(trip.promotionCode), [trip.promotionCode]);
   const promotion = quote?.promotion ?? null;
   const refusal = promotion?.refusal ?? null;
   return (

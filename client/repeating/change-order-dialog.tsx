@@ -10,7 +10,7 @@ import { Dialog } from "../ui/dialog";
 import { formatMoney } from "../ui/money";
 import { SelectField } from "../ui/select-field";
 import { TextField } from "../ui/text-field";
-import { EndFields } from "./repeat-fields";
+import { EndFields, isValidEnd } from "./repeat-fields";
 import { useWords } from "../words/use-words";
 import { dayText } from "./repeat-words";
 
@@ -34,6 +34,7 @@ export function ChangeOrderDialog({
   const changesTime = pickupTime !== order.pickupTime && pickupTime !== "";
   const changesEnd = JSON.stringify(end) !== JSON.stringify(order.end);
   const bookedOccurrences = order.occurrences.filter(({ kind }) => kind === "booked");
+  const isEndValid = isValidEnd(end);
   const days = new Set(
     patternDays(
       {
@@ -44,9 +45,12 @@ export function ChangeOrderDialog({
       order.bookedUntil,
     ),
   );
-  const tripsAfterEnd = changesEnd
-    ? bookedOccurrences.filter(({ day, reservation }) => !days.has(day) && reservation?.cancellable)
-    : [];
+  const tripsAfterEnd =
+    changesEnd && isEndValid
+      ? bookedOccurrences.filter(
+          ({ day, reservation }) => !days.has(day) && reservation?.cancellable,
+        )
+      : [];
   const feesMinor = tripsAfterEnd.reduce(
     (sum, { reservation }) => sum + (reservation?.feeMinor ?? 0),
     0,
@@ -61,7 +65,7 @@ export function ChangeOrderDialog({
           <Button
             busy={busy}
             busyLabel={t("Changing...")}
-            disabled={!changesTime && !changesEnd}
+            disabled={(!changesTime && !changesEnd) || !isEndValid}
             onClick={() =>
               onChange({
                 from: changesTime && from !== "" ? from : null,

@@ -10,7 +10,7 @@ import { Dialog } from "../ui/dialog";
 import { localDay } from "../ui/moment";
 import { TextField } from "../ui/text-field";
 import type { OrderCalls } from "./order-calls";
-import { weeklyRepeatFrom } from "./repeat-fields";
+import { isValidEnd, weeklyRepeatFrom } from "./repeat-fields";
 import { failureTextOf, RepeatForm } from "./repeat-form";
 import { useWords } from "../words/use-words";
 
@@ -52,7 +52,12 @@ export function RepeatDialog({
           <Button onClick={onClose} variant="secondary">
             {t("Go back")}
           </Button>
-          <Button busy={actions.busy} busyLabel={t("Booking...")} onClick={() => void book()}>
+          <Button
+            busy={actions.busy}
+            busyLabel={t("Booking...")}
+            disabled={!isValidEnd(repeat.end)}
+            onClick={() => void book()}
+          >
             {t("Book these trips")}
           </Button>
         </>

@@ -20,6 +20,11 @@ const endChoices = [
   { kind: "after", words: phrase("After a number of trips") },
 ] as const;
 
+/** Returns whether the end can be sent. An invalid number of trips is 0. */
+export function isValidEnd(end: RepeatEnd): boolean {
+  return end.kind !== "after" || end.trips > 0;
+}
+
 /** Returns the initial pattern: weekly on the trip's weekday, with no end date. */
 export function weeklyRepeatFrom(day: string): Repeat {
   return {
@@ -153,21 +158,25 @@ export function EndFields({
   );
 }
 
-/** The field for the number of trips. Invalid text stays as typed. */
+/** Returns the typed number of trips; 0 if it is invalid. */
+function readCount(text: string): number {
+  const count = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  return count >= 2 && count <= 400 ? count : 0;
+}
+
+/** The field for the number of trips. Invalid text stays as typed, and its number is 0. */
 function CountField({ count, onCount }: { count: number; onCount: (count: number) => void }) {
   const t = useWords();
   const [text, setText] = useState(String(count));
-  const isValidCount = /^\d{1,3}$/.test(text) && Number(text) >= 2 && Number(text) <= 400;
   return (
     <TextField
-      error={isValidCount ? null : t("Enter a number from 2 to 400.")}
+      error={readCount(text) > 0 ? null : t("Enter a number from 2 to 400.")}
       hint={t("Skipped days count as trips.")}
       inputMode="numeric"
       label={t("Number of trips")}
       onChange={({ target }) => {
         setText(target.value);
-        const typed = Number(target.value);
-        if (Number.isInteger(typed) && typed >= 2 && typed <= 400) onCount(typed);
+        onCount(readCount(target.value));
       }}
       value={text}
     />

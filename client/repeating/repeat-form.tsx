@@ -7,7 +7,7 @@ import { paymentCardName } from "../ui/card-name";
 import { formatMoment } from "../ui/moment";
 import { formatMoney } from "../ui/money";
 import { NoticeBanner } from "../ui/notice-banner";
-import { RepeatFields } from "./repeat-fields";
+import { isValidEnd, RepeatFields } from "./repeat-fields";
 import { useWords } from "../words/use-words";
 import { dayText } from "./repeat-words";
 import type { Say } from "../words/words";
@@ -42,9 +42,11 @@ export function RepeatForm({
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again
   useEffect(() => {
+    const repeat = JSON.parse(requestKey) as Repeat;
+    if (!isValidEnd(repeat.end)) return;
     let isUnmounted = false;
     const timer = setTimeout(() => {
-      load(JSON.parse(requestKey) as Repeat).then(
+      load(repeat).then(
         (newPreview) => {
           if (isUnmounted) return;
           setPreview(newPreview);

@@ -1,7 +1,7 @@
 import { type FormEvent, useCallback, useEffect, useState } from "react";
 import type { Company, CompanyRow } from "../../src/companies/contract";
 import { exampleReference } from "../../src/companies/rules";
-import type { ReservationRow } from "../../src/reservations/contract";
+import type { Reservation, ReservationRow } from "../../src/reservations/contract";
 import { ApiError } from "../api-error";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
@@ -9,20 +9,56 @@ import { formatMoney } from "../ui/money";
 import { ListSearch } from "../ui/list-search";
 import { NoticeBanner } from "../ui/notice-banner";
 import { SelectField } from "../ui/select-field";
+import { Skeleton } from "../ui/skeleton";
 import { TextField } from "../ui/text-field";
 import type { ActDialogProps } from "./act-props";
 import { failureText, LeftPageError, useOffice } from "../office/calls";
+import { useQuery } from "../office/use-query";
 
-/** The choice of who pays for a trip: the passenger in the car, or a company. */
-export default function PaymentDialog({ row, act, onClose }: ActDialogProps) {
+/** The choice of who pays for a trip, the passenger in the car or a company, once the current payer is loaded. */
+export default function PaymentDialog(props: ActDialogProps) {
   const { api, call } = useOffice();
-  const [seenRow, setSeenRow] = useState<ReservationRow>(row);
-  const [payment, setPayment] = useState<"cash" | "card" | "account">("cash");
+  const { id, number } = props.row;
+  // A list row doesn't say who pays.
+  const ask = useCallback(
+    () => call(api.admin.reservations[":id"].$get({ param: { id } })),
+    [api, call, id],
+  );
+  const { answer, failure } = useQuery(ask);
+  return (
+    <Dialog
+      actions={
+        !answer && (
+          <Button onClick={props.onClose} size="small" variant="secondary">
+            Go back
+          </Button>
+        )
+      }
+      onClose={props.onClose}
+      open
+      title={`Who pays for reservation ${number}?`}
+    >
+      {answer ? (
+        <PaymentForm {...props} reservation={answer.reservation} />
+      ) : failure ? (
+        <NoticeBanner tone="danger">{failure}</NoticeBanner>
+      ) : (
+        <Skeleton className="h-40" />
+      )}
+    </Dialog>
+  );
+}
+
+function PaymentForm({ reservation, act, onClose }: ActDialogProps & { reservation: Reservation }) {
+  const { api, call } = useOffice();
+  const { billing } = reservation;
+  const [seenRow, setSeenRow] = useState<ReservationRow>(reservation);
+  const [payment, setPayment] = useState(reservation.payment);
   const [q, setQ] = useState("");
   const [matchingCompanies, setMatchingCompanies] = useState<readonly CompanyRow[] | null>(null);
   const [company, setCompany] = useState<Company | null>(null);
-  const [costCentreId, setCostCentreId] = useState("");
-  const [reference, setReference] = useState("");
+  const [costCentreId, setCostCentreId] = useState(billing?.costCentre?.id ?? "");
+  const [reference, setReference] = useState(billing?.reference ?? "");
   const [isOverLimit, setIsOverLimit] = useState(false);
   const [reason, setReason] = useState("");
   const [faults, setFaults] = useState<Record<string, string>>({});
@@ -44,27 +80,10 @@ export default function PaymentDialog({ row, act, onClose }: ActDialogProps) {
     [api, call, fail],
   );
 
-  // A list row doesn't say who pays, so this is loaded.
+  const billedCompanyId = billing?.company.id;
   useEffect(() => {
-    let isUnmounted = false;
-    call(api.admin.reservations[":id"].$get({ param: { id: row.id } })).then(
-      ({ reservation }) => {
-        if (isUnmounted) return;
-        setSeenRow(reservation);
-        setPayment(reservation.payment);
-        if (!reservation.billing) return;
-        setCostCentreId(reservation.billing.costCentre?.id ?? "");
-        setReference(reservation.billing.reference);
-        void choose(reservation.billing.company.id);
-      },
-      (error) => {
-        if (!isUnmounted) fail(error);
-      },
-    );
-    return () => {
-      isUnmounted = true;
-    };
-  }, [api, call, choose, fail, row.id]);
+    if (billedCompanyId) void choose(billedCompanyId);
+  }, [billedCompanyId, choose]);
 
   useEffect(() => {
     if (payment !== "account") return;
@@ -128,93 +147,91 @@ export default function PaymentDialog({ row, act, onClose }: ActDialogProps) {
   const shownCompanies =
     company && !listed.some(({ id }) => id === company.id) ? [company, ...listed] : listed;
   return (
-    <Dialog onClose={onClose} open title={`Who pays for reservation ${seenRow.number}?`}>
-      <form method="post" className="mt-2 grid gap-4 text-ink text-sm" noValidate onSubmit={submit}>
-        <SelectField
-          autoFocus
-          dense
-          label="Payment"
-          name="payment"
-          onChange={({ target: { value } }) =>
-            setPayment(value === "account" || value === "card" ? value : "cash")
-          }
-          value={payment}
-        >
-          <option value="cash">Cash in the car</option>
-          <option value="card">Card in the car</option>
-          <option value="account">Billed to a company</option>
-        </SelectField>
-        {payment === "account" && (
-          <>
-            <ListSearch
-              dense
-              label="Search companies"
-              onSearch={(text) => setQ(text ?? "")}
-              value={q}
-            />
+    <form method="post" className="mt-2 grid gap-4 text-ink text-sm" noValidate onSubmit={submit}>
+      <SelectField
+        autoFocus
+        dense
+        label="Payment"
+        name="payment"
+        onChange={({ target: { value } }) =>
+          setPayment(value === "account" || value === "card" ? value : "cash")
+        }
+        value={payment}
+      >
+        <option value="cash">Cash in the car</option>
+        <option value="card">Card in the car</option>
+        <option value="account">Billed to a company</option>
+      </SelectField>
+      {payment === "account" && (
+        <>
+          <ListSearch
+            dense
+            label="Search companies"
+            onSearch={(text) => setQ(text ?? "")}
+            value={q}
+          />
+          <SelectField
+            dense
+            error={faults.company ?? null}
+            label="Company"
+            name="company"
+            onChange={({ target: { value } }) => {
+              setCostCentreId("");
+              void choose(value);
+            }}
+            value={company?.id ?? ""}
+          >
+            <option value="">Choose one</option>
+            {shownCompanies.map(({ id, name, state }) => (
+              <option disabled={state === "suspended"} key={id} value={id}>
+                {state === "suspended" ? `${name} (suspended)` : name}
+              </option>
+            ))}
+          </SelectField>
+          {company && company.costCentres.length > 0 && (
             <SelectField
               dense
-              error={faults.company ?? null}
-              label="Company"
-              name="company"
-              onChange={({ target: { value } }) => {
-                setCostCentreId("");
-                void choose(value);
-              }}
-              value={company?.id ?? ""}
+              error={faults["billTo.costCentreId"] ?? null}
+              label="Cost centre"
+              name="costCentre"
+              onChange={({ target: { value } }) => setCostCentreId(value)}
+              optional={!company.requiresCostCentre}
+              value={costCentreId}
             >
-              <option value="">Choose one</option>
-              {shownCompanies.map(({ id, name, state }) => (
-                <option disabled={state === "suspended"} key={id} value={id}>
-                  {state === "suspended" ? `${name} (suspended)` : name}
-                </option>
-              ))}
+              <option value="">None</option>
+              {company.costCentres
+                .filter(({ active }) => active)
+                .map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
             </SelectField>
-            {company && company.costCentres.length > 0 && (
-              <SelectField
-                dense
-                error={faults["billTo.costCentreId"] ?? null}
-                label="Cost centre"
-                name="costCentre"
-                onChange={({ target: { value } }) => setCostCentreId(value)}
-                optional={!company.requiresCostCentre}
-                value={costCentreId}
-              >
-                <option value="">None</option>
-                {company.costCentres
-                  .filter(({ active }) => active)
-                  .map(({ id, name }) => (
-                    <option key={id} value={id}>
-                      {name}
-                    </option>
-                  ))}
-              </SelectField>
-            )}
-            <ReferenceFields
-              company={company}
-              faults={faults}
-              onReason={setReason}
-              onReference={setReference}
-              reason={reason}
-              reference={reference}
-              withReason={isOverLimit || reason !== ""}
-            />
-          </>
-        )}
-        <PriceUnchangedNote row={seenRow} />
-        <div className="empty:hidden" role="alert">
-          {failure && <NoticeBanner tone="danger">{failure}</NoticeBanner>}
-        </div>
-        <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-          <Button onClick={onClose} size="small" variant="secondary">
-            Go back
-          </Button>
-          <Button busy={busy} busyLabel="Saving..." size="small" type="submit">
-            Save
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+          )}
+          <ReferenceFields
+            company={company}
+            faults={faults}
+            onReason={setReason}
+            onReference={setReference}
+            reason={reason}
+            reference={reference}
+            withReason={isOverLimit || reason !== ""}
+          />
+        </>
+      )}
+      <PriceUnchangedNote row={seenRow} />
+      <div className="empty:hidden" role="alert">
+        {failure && <NoticeBanner tone="danger">{failure}</NoticeBanner>}
+      </div>
+      <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+        <Button onClick={onClose} size="small" variant="secondary">
+          Go back
+        </Button>
+        <Button busy={busy} busyLabel="Saving..." size="small" type="submit">
+          Save
+        </Button>
+      </div>
+    </form>
   );
 }
 

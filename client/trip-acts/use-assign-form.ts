@@ -55,8 +55,8 @@ export function useAssignForm(
     const pair = candidate && pairWithVehicle(candidate);
     return pair ? [pair] : [];
   });
-  const isReady =
-    canAssign && busy === null && (hasSeveralDrivers ? offeredPairs.length > 0 : choice !== null);
+  const chosenPairs = hasSeveralDrivers ? offeredPairs : driver && choice ? [choice] : [];
+  const isReady = canAssign && busy === null && chosenPairs.length > 0;
 
   const choose = (candidate: CandidateDriver) => {
     setError(null);
@@ -84,7 +84,8 @@ export function useAssignForm(
   };
 
   const send = async (how: "offer" | "assign") => {
-    if (!choice || !driver) return;
+    const [pair] = chosenPairs;
+    if (!pair) return;
     const answerTime = answerSeconds === "" ? {} : { seconds: Number(answerSeconds) };
     setBusy(how);
     setError(null);
@@ -105,21 +106,21 @@ export function useAssignForm(
       currentRow = outcome.reservation;
       setSeenRow(currentRow);
     }
-    const name = driverName(driver.driver);
+    const name = driver ? driverName(driver.driver) : "";
     const outcome = await act(
       currentRow,
       (version) =>
         how === "assign"
-          ? path.assignment.$post({ param, json: { version, ...choice } })
+          ? path.assignment.$post({ param, json: { version, ...pair } })
           : offerMode === "one"
-            ? path.offer.$post({ param, json: { version, ...choice, ...answerTime } })
+            ? path.offer.$post({ param, json: { version, ...pair, ...answerTime } })
             : path.offers.$post({
                 param,
-                json: { version, how: offerMode, to: offeredPairs, ...answerTime },
+                json: { version, how: offerMode, to: chosenPairs, ...answerTime },
               }),
       how === "assign"
         ? `${name} is assigned`
-        : offersSentWords(offerMode, name, offeredPairs.length),
+        : offersSentWords(offerMode, name, chosenPairs.length),
     );
     finish(outcome);
   };

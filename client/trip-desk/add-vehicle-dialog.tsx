@@ -2,6 +2,8 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { ExtraVehicleQuote } from "../../src/dispatch/changes/extra-vehicle-contract";
 import type { Reservation } from "../../src/reservations/contract";
+import { ApiError } from "../api-error";
+import { isDefinitelyNotBooked } from "../booking/booking-failure";
 import { CounterField } from "../booking/fields/counter-field";
 import { FormDialog } from "../forms/form-dialog";
 import { useOffice } from "../office/calls";
@@ -36,11 +38,16 @@ export default function AddVehicleDialog({
     initialValues: { passengers: 1, luggage: 0, vehicleClassId: "" },
     send: async ({ vehicleClassId, ...counts }) => {
       const { of, quote } = priceOf(counts);
-      const classId = vehicleClassId || quote?.options[0]?.vehicleClass.id;
-      if (quote && classId)
+      const option =
+        quote?.options.find(({ vehicleClass }) => vehicleClass.id === vehicleClassId) ??
+        quote?.options[0];
+      if (quote && option)
         return call(
           path.vehicles.$post(
-            { param, json: { version, quote: quote.quote, vehicleClassId: classId } },
+            {
+              param,
+              json: { version, quote: quote.quote, vehicleClassId: option.vehicleClass.id },
+            },
             { headers: { "Idempotency-Key": idempotencyKey } },
           ),
         );
@@ -49,6 +56,10 @@ export default function AddVehicleDialog({
       setLoadedQuote({ of, quote: answer });
       setKey(crypto.randomUUID());
       return null;
+    },
+    onFailed: (error) => {
+      // The quote is outdated, so the price must be requested again. Without an answer the same attempt is repeated.
+      if (error instanceof ApiError && isDefinitelyNotBooked(error, true)) setLoadedQuote(null);
     },
     onSaved: async (added) => {
       if (!added) return;

@@ -1,12 +1,11 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { Reservation } from "../../src/reservations/contract";
-import type { Settings } from "../../src/settings/contract";
 import { RepeatTripButton } from "../repeating/repeat-trip-button";
 import { buttonStyle } from "../ui/button-style";
 import { useOffice } from "../office/calls";
 
 /** A link to the reservation's repeating trips, or the button that repeats it. */
-export function RepeatedTrip({ trip }: { settings: Settings; trip: Reservation }) {
+export function RepeatedTrip({ trip }: { trip: Reservation }) {
   const { api } = useOffice();
   const navigate = useNavigate();
   const to = "/dispatch/dashboard/standing-orders/$id";

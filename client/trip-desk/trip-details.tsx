@@ -192,7 +192,7 @@ export function TripDetails({
   const repeating = (reservation.standingOrderId !== null ||
     (mayManageTrips && canRepeat(reservation))) && (
     <Part title="Repeating">
-      <RepeatedTrip settings={settings} trip={reservation} />
+      <RepeatedTrip trip={reservation} />
     </Part>
   );
   const rating = mayManageTrips &&

@@ -28,9 +28,8 @@ export function TripFare({
   /** Whether the viewer may reverse payments that were recorded wrongly. */
   mayReverse: boolean;
 }) {
-  const placesText = unpinnedStops(reservation)
-    .map(({ words }) => words.toLowerCase())
-    .join(" and ");
+  const unpinned = unpinnedStops(reservation);
+  const placesText = unpinned.map(({ words }) => words.toLowerCase()).join(" and ");
   return (
     <>
       <Part title="Fare">
@@ -39,7 +38,7 @@ export function TripFare({
             {reservation.quoteUrl
               ? "On request. The customer has a quote."
               : placesText
-                ? `On request. The price is calculated as soon as ${placesText} is on the map.`
+                ? `On request. The price is calculated as soon as ${placesText} ${unpinned.length === 1 ? "is" : "are"} on the map.`
                 : "On request. Set a price for this trip, or send a quote."}
           </p>
         ) : (

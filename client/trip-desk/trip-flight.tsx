@@ -171,12 +171,13 @@ function FlightTimesDialog({
       estimatedDay: dayOf(knownTimes.estimated),
       estimatedTime: timeOf(knownTimes.estimated),
     },
-    validate: ({ scheduledTime, estimatedTime }) => ({
+    validate: ({ scheduledDay, scheduledTime, estimatedDay, estimatedTime }) => ({
+      scheduledDay: scheduledTime && !scheduledDay && "Choose the day.",
       scheduledTime: !scheduledTime && !estimatedTime && "Enter at least one time.",
+      estimatedDay: estimatedTime && !estimatedDay && "Choose the day.",
     }),
     send: (typed) => {
-      const local = (day: string, time: string) =>
-        time && day ? `${day}T${time.slice(0, 5)}` : null;
+      const local = (day: string, time: string) => (time ? `${day}T${time.slice(0, 5)}` : null);
       return send({
         scheduledLocal: local(typed.scheduledDay, typed.scheduledTime),
         estimatedLocal: local(typed.estimatedDay, typed.estimatedTime),

@@ -19,9 +19,20 @@ export function ListSearch({
   const [text, setText] = useState(value);
   const search = useRef(onSearch);
   search.current = onSearch;
+  const latest = useRef({ value, reported: value });
   useEffect(() => {
-    if (text.trim() === value) return;
-    const timer = setTimeout(() => search.current(text.trim() || undefined), DEBOUNCE_MS);
+    const before = latest.current;
+    if (value !== before.value) {
+      latest.current = { value, reported: value };
+      // Changed elsewhere, for example by a link. Newer typed text stays.
+      if (value !== before.reported && text.trim() === before.value) return setText(value);
+    }
+    const typed = text.trim();
+    if (typed === value) return;
+    const timer = setTimeout(() => {
+      latest.current.reported = typed;
+      search.current(typed || undefined);
+    }, DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text, value]);
   return (

@@ -16,13 +16,17 @@ type Outcome = { answer: Response; unprintableText: string } | { failure: string
 export function SavePdf({ href, onEnd }: { href: string; onEnd: () => void }) {
   const t = useWords();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const failure = t("The PDF could not be loaded. Please try again.");
+  // The connection may fail while the file is loading.
+  const save = (answer: Response) =>
+    saveFile(answer, "document.pdf").then(onEnd, () => setOutcome({ failure }));
   // biome-ignore lint/correctness/useExhaustiveDependencies: one press is one file
   useEffect(() => {
     let isUnmounted = false;
-    void fetchPdf(href, t("The PDF could not be loaded. Please try again.")).then((result) => {
+    void fetchPdf(href, failure).then((result) => {
       if (isUnmounted) return;
       if ("failure" in result || result.unprintableText !== "") setOutcome(result);
-      else void saveFile(result.answer, "document.pdf").then(onEnd);
+      else void save(result.answer);
     });
     return () => {
       isUnmounted = true;
@@ -39,7 +43,7 @@ export function SavePdf({ href, onEnd }: { href: string; onEnd: () => void }) {
     <ConfirmDialog
       confirmLabel={t("Save PDF anyway")}
       onClose={onEnd}
-      onConfirm={() => void saveFile(outcome.answer, "document.pdf").then(onEnd)}
+      onConfirm={() => void save(outcome.answer)}
       open
       title={t("Some characters can't be printed")}
     >

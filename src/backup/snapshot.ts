@@ -60,8 +60,13 @@ export async function takeSnapshot(dataDir: string): Promise<Snapshot> {
 async function removePartialSnapshots(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
-    if (name.startsWith(".") && (await stat(path)).mtimeMs < Date.now() - LEFTOVER_AGE_MS)
-      await rm(path, { recursive: true, force: true });
+    if (!name.startsWith(".")) continue;
+    const { mtimeMs } = await stat(path).catch((error: { code?: string }) => {
+      // A parallel backup has deleted or renamed its own.
+      if (error.code === "ENOENT") return { mtimeMs: Date.now() };
+      throw error;
+    });
+    if (mtimeMs < Date.now() - LEFTOVER_AGE_MS) await rm(path, { recursive: true, force: true });
   }
 }
 

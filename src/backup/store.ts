@@ -23,7 +23,7 @@ export interface BackupStore {
   /** Lists all backups in the store by name, oldest first. */
   list(): Promise<StoredBackup[]>;
   /**
-   * Uploads a file, then reads it back and compares checksums. Returns its size in bytes.
+   * Uploads a file, then reads it back and compares checksums; a damaged one is deleted. Returns its size in bytes.
    */
   send(path: string, name: string): Promise<number>;
   /** Fetches a backup, or `latest`, into a new file. Returns its name. */
@@ -144,8 +144,13 @@ export function openBackupStore(config: BackupStoreConfig, timeoutMs = TIMEOUT_M
         }
         const storedHash = new Bun.CryptoHasher("sha256");
         for await (const chunk of read(name)) storedHash.update(chunk);
-        if (storedHash.digest("hex") !== sentHash.digest("hex"))
-          throw new BackupError(`${name} in ${place} differs from the uploaded file.`);
+        if (storedHash.digest("hex") !== sentHash.digest("hex")) {
+          const message = `${name} in ${place} differs from the uploaded file`;
+          await withTimeout(client.file(key).delete()).catch((error) => {
+            throw new BackupError(`${message} and could not be deleted: ${reasonOf(error)}.`);
+          });
+          throw new BackupError(`${message}.`);
+        }
         return bytes;
       }),
     fetch: (requestedName, path) =>

@@ -217,6 +217,8 @@ export const AllInvoicesQuery = InvoicesQuery.extend({
   show: z.enum(["open", "overdue", "paid"]).optional(),
   /** Of one company. */
   company: z.string().max(64).optional(),
+  /** In one currency. */
+  currency: z.string().max(3).optional(),
 });
 export type AllInvoicesQuery = z.infer<typeof AllInvoicesQuery>;
 

@@ -40,12 +40,8 @@ function pageOf<At extends [string | number, string]>(
 function openInvoicesQuery(deps: Deps, query: z.output<typeof AllInvoicesQuery>): InvoiceQuery {
   const { show, company } = query;
   const cursor = fromCursor(query.cursor, TextCursor);
-  const conditions = ["balance_minor > 0"];
-  const values: Values = [];
-  if (company !== undefined) {
-    conditions.push("company_id = ?");
-    values.push(company);
-  }
+  const { conditions, values } = columnConditions(query);
+  conditions.push("balance_minor > 0");
   if (show === "overdue") {
     conditions.push("due_on < ?");
     values.push(today(deps));
@@ -61,15 +57,11 @@ function openInvoicesQuery(deps: Deps, query: z.output<typeof AllInvoicesQuery>)
 }
 
 function latestInvoicesQuery(query: z.output<typeof AllInvoicesQuery>): InvoiceQuery {
-  const { show, company } = query;
+  const { show } = query;
   const cursor = fromCursor(query.cursor, TimeCursor);
   const [table, id] = show === "paid" ? ["invoice_balances", "invoice_id"] : ["invoices", "id"];
-  const conditions = show === "paid" ? ["balance_minor <= 0"] : [];
-  const values: Values = [];
-  if (company !== undefined) {
-    conditions.push("company_id = ?");
-    values.push(company);
-  }
+  const { conditions, values } = columnConditions(query);
+  if (show === "paid") conditions.push("balance_minor <= 0");
   if (cursor) {
     conditions.push(`(issued_at, ${id}) < (?, ?)`);
     values.push(...cursor);
@@ -78,6 +70,17 @@ function latestInvoicesQuery(query: z.output<typeof AllInvoicesQuery>): InvoiceQ
   const sql = `SELECT issued_at AS at, ${id} AS id FROM ${table} ${where}
     ORDER BY issued_at DESC, ${id} DESC LIMIT ?`;
   return { sql, values };
+}
+
+function columnConditions({ company, currency }: z.output<typeof AllInvoicesQuery>) {
+  const conditions: string[] = [];
+  const values: Values = [];
+  for (const [column, value] of Object.entries({ company_id: company, currency })) {
+    if (value === undefined) continue;
+    conditions.push(`${column} = ?`);
+    values.push(value);
+  }
+  return { conditions, values };
 }
 
 /** The maximum number of open invoices that are summed, oldest first. Nobody reads through more. */

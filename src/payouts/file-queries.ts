@@ -6,7 +6,7 @@ import { CSV_BOM, csvLine } from "../formats/csv";
 import type { NamedPaper } from "../reservations/papers/document-queries";
 import { readStatement } from "./queries";
 import type { StatementParties } from "./contract";
-import { entryWords, methodWords } from "./words";
+import { entryDay, entryWords, methodWords } from "./words";
 import type { StoredStatement } from "../../db/schema/payouts";
 
 type TextFile = { name: string; text: string };
@@ -77,7 +77,7 @@ export function statementAsCsv(deps: Deps, id: string, driverId: string | null =
     ...entries.map((entry) => [
       entryWords(entry),
       entry.trip?.number ?? "",
-      entry.paidOn ?? entry.recordedAt.slice(0, 10),
+      entryDay(entry, statement.timeZone),
       "",
       entry.method ? methodWords[entry.method] : "",
       "",

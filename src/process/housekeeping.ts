@@ -51,6 +51,10 @@ export function startHousekeeping(deps: Deps): { stop: () => void } {
     deps.log.error("Deleting expired data failed: {error}", {
       error: error instanceof Error ? error.message : String(error),
     });
+  const reportCodeCheckFailure = (error: unknown) =>
+    deps.log.error("Codes and failed sign-ins could not be checked: {error}", {
+      error: error instanceof Error ? error.message : String(error),
+    });
   const reportWeekClosingFailure = (error: unknown) =>
     deps.log.error("Drivers' weeks could not be closed: {error}", {
       error: error instanceof Error ? error.message : String(error),
@@ -70,7 +74,7 @@ export function startHousekeeping(deps: Deps): { stop: () => void } {
         deleteFutureCodes(tx, deps.now());
         auditFailedSignIns(tx, deps);
       })
-      .catch(reportSweepFailure);
+      .catch(reportCodeCheckFailure);
     const monotonicNow = performance.now();
     if (monotonicNow - lastSweptAt >= HOUR_MS) {
       lastSweptAt = monotonicNow;

@@ -101,8 +101,8 @@ export function readQuotes(deps: Deps, id: string): TripQuotesAnswer {
 }
 
 /**
- * Returns the fewest vehicles that carry all passengers of a request, the cheapest ones if the price list knows their
- * prices.
+ * Returns the fewest vehicles that carry all passengers of a request: the cheapest ones of the classes with a list
+ * price, or else any.
  */
 function proposedClassIds(
   deps: Deps,
@@ -114,9 +114,11 @@ function proposedClassIds(
   const tripOfOnePassenger = { ...trip, passengers: 1, luggage: 0, extras: [] };
   const pricedClasses = classes.map((each) => {
     const listMinor = listPriceMinorOf(deps, { ...tripOfOnePassenger, vehicleClassId: each.id });
-    return { ...each, firstVehicleMinor: listMinor ?? 0, fareMinor: listMinor ?? 0 };
+    return { ...each, firstVehicleMinor: listMinor, fareMinor: listMinor };
   });
-  const [fewestVehicles] = combinations(pricedClasses, trip);
+  const unpricedClasses = classes.map((each) => ({ ...each, firstVehicleMinor: 0, fareMinor: 0 }));
+  const fewestVehicles =
+    combinations(pricedClasses, trip)[0] ?? combinations(unpricedClasses, trip)[0];
   return fewestVehicles?.map(({ id }) => id) ?? [trip.vehicleClassId];
 }
 

@@ -99,7 +99,7 @@ function factRowsOf(event: ReservationEvent, moment: FormatMoment): FactRow[] {
       return [
         ...nameFactsOf(event),
         {
-          name: "asked",
+          name: "offered",
           text: event.how && { at_once: "all at once", in_turn: "one after another" }[event.how],
         },
       ];
@@ -148,7 +148,7 @@ function factRowsOf(event: ReservationEvent, moment: FormatMoment): FactRow[] {
     case "expense_approved":
       return [
         { name: "expense", text: expenseWords[event.expense], as: "bare" },
-        { name: "borne by", text: event.chargesCustomer ? "the customer" : "the house" },
+        { name: "borne by", text: event.chargesCustomer ? "the customer" : "the operator" },
         { name: "driver", text: event.paysDriver ? "is paid" : "is not paid" },
       ];
     case "cash_collected":

@@ -50,11 +50,12 @@ export async function importUploadedFile(
   actor: Actor,
   file: { path: string; name: string },
 ): Promise<void> {
-  const folder = beginImport(deps, file.name, "importing");
-  const path = join(folder, safeFileName(file.name));
-  renameSync(file.path, path);
-  await auditImport(deps, actor, file.name);
-  void runImport(deps, folder, () => runStreetsProcess(deps, path));
+  const fileName = safeFileName(file.name);
+  const folder = await beginImport(deps, file.name, "importing", async (folder) => {
+    renameSync(file.path, join(folder, fileName));
+    await auditImport(deps, actor, file.name);
+  });
+  void runImport(deps, folder, () => runStreetsProcess(deps, join(folder, fileName)));
 }
 
 /** Downloads an extract and imports it. 409 `streets.under_way` while another import runs. */
@@ -65,8 +66,9 @@ export async function importFromAddress(
 ): Promise<void> {
   const { pathname, host } = new URL(address.url);
   const name = safeFileName(pathname.split("/").at(-1) ?? "");
-  const folder = beginImport(deps, name, "downloading");
-  await auditImport(deps, actor, `${name} from ${host}`);
+  const folder = await beginImport(deps, name, "downloading", () =>
+    auditImport(deps, actor, `${name} from ${host}`),
+  );
   const path = join(folder, name);
   void runImport(deps, folder, async () => {
     await download(deps, address, path);
@@ -78,16 +80,17 @@ export async function importFromAddress(
 /** Takes the streets out of use. 409 `streets.under_way` while an import runs. */
 export async function removeImportedStreets(deps: Deps, actor: Actor): Promise<void> {
   if (isRunning(deps)) throw new AppError("streets.under_way");
-  removeStreets(deps.config.dataDir);
-  imports.delete(deps.bus);
-  await deps.write((tx) =>
+  await deps.write((tx) => {
     appendAudit(tx, deps, {
       actor,
       action: "settings.streets_removed",
       subject: { kind: "settings", id: "streets" },
       summary: "Removed the imported streets",
-    }),
-  );
+    });
+    // Last, so that they stay if the entry cannot be written.
+    removeStreets(deps.config.dataDir);
+    imports.delete(deps.bus);
+  });
 }
 
 function isRunning(deps: Deps): boolean {
@@ -95,11 +98,24 @@ function isRunning(deps: Deps): boolean {
   return state === "downloading" || state === "importing";
 }
 
-function beginImport(deps: Deps, source: string, state: "downloading" | "importing"): string {
+/** Makes the folder of an import and prepares it. If that fails, no import is left under way. */
+async function beginImport(
+  deps: Deps,
+  source: string,
+  state: "downloading" | "importing",
+  prepare: (folder: string) => Promise<unknown>,
+): Promise<string> {
   if (isRunning(deps)) throw new AppError("streets.under_way");
   const folder = join(streetsFolder(deps.config.dataDir), `received-${Bun.randomUUIDv7()}`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   imports.set(deps.bus, { state, source, done: 0, secondsLeft: null, reason: null });
+  try {
+    await prepare(folder);
+  } catch (error) {
+    imports.delete(deps.bus);
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
   return folder;
 }
 

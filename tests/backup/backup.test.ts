@@ -9,6 +9,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from "node:fs";
@@ -468,6 +469,14 @@ describe("the nightly backup", () => {
     Bun.spawnSync(["touch", "-d", "2 days ago", join(folder, ".old"), join(folder, ".old.part")]);
     await makeBackup(server.folder, at("one"), "0.1.0");
     expect(readdirSync(folder)).toEqual([".young"]);
+  });
+  test("ignores a hidden file that a parallel backup has just deleted", async () => {
+    const folder = join(server.folder, "backups");
+    Bun.spawnSync(["mkdir", "-p", folder]);
+    // A broken link is listed, but has no size or time, like a file that is deleted after the listing.
+    symlinkSync("deleted", join(folder, ".other.part"));
+    await makeBackup(server.folder, at("one"), "0.1.0");
+    expect(existsSync(at("one"))).toBe(true);
   });
   test("reports what prevents it and keeps the old backups", async () => {
     const folder = join(server.folder, "backups");

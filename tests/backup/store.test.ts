@@ -122,6 +122,8 @@ test("a backup that differs in the store is reported, recorded and sent again", 
       reason: expect.stringContaining("differs from the uploaded file"),
     },
   });
+  // A restore of the latest backup must not find it.
+  expect([...remoteStore.objects.keys()]).toEqual([]);
   const found = async () =>
     (await runAllChecks({ ...config, backupStore: null }, Date.now())).find(
       ({ checkedPart }) => checkedPart === "Backups",

@@ -133,6 +133,21 @@ test("the server deletes codes from the future within a minute of the clock bein
   expect(late.status).toBe(401);
 });
 
+test("a failure of the check of codes and failed sign-ins is logged as such", async () => {
+  const { deps } = server;
+  const errors: unknown[] = [];
+  const log = Object.create(deps.log, { error: { value: (text: unknown) => errors.push(text) } });
+  let hasFailed = false;
+  const write: typeof deps.write = (work) => {
+    if (hasFailed) return deps.write(work);
+    hasFailed = true;
+    return Promise.reject(new Error("The disk is full"));
+  };
+  startHousekeeping({ ...deps, log, write }).stop();
+  await deps.write(() => {});
+  expect(errors).toEqual(["Codes and failed sign-ins could not be checked: {error}"]);
+});
+
 test("the sweep deletes files without a database row after an hour", async () => {
   const form = new FormData();
   form.append("profilePic", new Blob([new Uint8Array(png(8, 8))]), "x.png");

@@ -89,6 +89,18 @@ describe("the list of invoices", () => {
     });
   });
 
+  test("filters by currency before it limits the page", async () => {
+    for (const currency of ["USD", "RWF", "USD"])
+      await createInvoice(server, accountant, acme.id, 1_000, currency);
+    for (const show of ["", "&show=open", "&show=overdue"]) {
+      const expected = show === "&show=overdue" ? [] : [2];
+      expect([show, await numbers(`?limit=1&currency=RWF${show}`)]).toEqual([show, expected]);
+    }
+    const mine = `&company=${acme.id}`;
+    expect(await numbers(`?limit=1&currency=RWF&show=open${mine}`)).toEqual([2]);
+    expect((await list(`?limit=1&currency=USD&show=open${mine}`)).nextCursor).not.toBeNull();
+  });
+
   test("continues on the next page with each filter", async () => {
     for (let count = 1; count <= 5; count++) await createInvoice(server, accountant, acme.id, 100);
     for (const show of ["", "&show=open", "&show=paid", "&show=overdue"]) {

@@ -272,6 +272,7 @@ describe("staff and drivers' expenses", () => {
       "expense_approved",
       "expense_declined",
     ]);
+    expect(timeline.at(-2)?.facts).toContainEqual({ name: "borne by", text: "the operator" });
   });
 
   test("staff add an expense that no driver claimed", async () => {

@@ -524,6 +524,21 @@ describe("lists and files of payouts", () => {
     expect(new Uint8Array(await secondAnswer.arrayBuffer())).toEqual(bytes);
   });
 
+  test("an entry has its day in the operator's time zone", async () => {
+    // 22:30 on Sunday in UTC is half past midnight on Monday in Kigali.
+    server.advance(Date.parse("2026-11-22T22:30:00Z") - START);
+    accountant = await signInAdmin(server, { role: "accountant" });
+    await entryOf(await adjust({}));
+    server.advance(7 * DAY);
+    accountant = await signInAdmin(server, { role: "accountant" });
+    driver = (await signInDriver(server)).browser;
+    await close();
+    const [statement] = await list();
+    expect(statement?.monday).toBe("2026-11-23");
+    const url = `/driver/statements/${statement?.id}/statement.csv`;
+    expect(await (await driver.get(url)).text()).toContain("Bonus,,2026-11-23,");
+  });
+
   test("the CSV file has amounts that add up, and its texts cannot act as formulas", async () => {
     server.deps.db.update(drivers).set({ firstName: "=SUM" }).run();
     trip({ currency: "USD", fareMinor: 2_050, payMinor: 1_025, payment: "cash" });

@@ -1,9 +1,14 @@
 /** A request in words, the quote that dispatch writes for it, and the customer's answer through the link. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
 import { auditLog } from "../../db/schema/audit";
+import { feeSchedules } from "../../db/schema/fares";
 import { staffNews } from "../../db/schema/notifications";
 import { prepayments } from "../../db/schema/prepayments";
+import { reservations } from "../../db/schema/reservations";
 import { tripQuoteQuestions, tripQuotes } from "../../db/schema/trip-quotes";
+import { FeeSchedule } from "../../src/fares/contract";
+import { clearVersionCache } from "../../src/fares/queries";
 import type { QuotePage, TripQuotesAnswer } from "../../src/quotes/contract";
 import { endQuotes } from "../../src/quotes/actions";
 import type { Reservation } from "../../src/reservations/contract";
@@ -538,6 +543,30 @@ describe("a quote of several vehicles", () => {
       id = part.id;
       expect((await seen()).dropoff.latitude).toBe(HOTEL.latitude);
     }
+  });
+
+  test("proposes no class without a price while others have one", async () => {
+    const requested = await group();
+    server.deps.db
+      .update(reservations)
+      .set({
+        dropoffLatitude: HOTEL.latitude,
+        dropoffLongitude: HOTEL.longitude,
+        dropoffPinned: true,
+      })
+      .where(eq(reservations.id, id))
+      .run();
+    const [van = "", suv = ""] = named(requested, "Van", "Executive SUV");
+    const [version] = server.deps.db.select().from(feeSchedules).all();
+    const schedule = FeeSchedule.parse(version?.schedule);
+    const rates = schedule.rates.filter(({ vehicleClassId }) => vehicleClassId !== van);
+    server.deps.db
+      .update(feeSchedules)
+      .set({ schedule: { ...schedule, rates } })
+      .run();
+    clearVersionCache(server.deps.db);
+    const { proposed } = await json<TripQuotesAnswer>(await admin.get(at("/quote")));
+    expect(proposed).toEqual([suv, suv, suv]);
   });
 
   test("asks for one deposit for all vehicles", async () => {

@@ -11,6 +11,7 @@ import type { TripMoneyAnswer } from "../../src/payments/contract";
 import type { PayPage } from "../../src/payments/links/link-contract";
 import { reconcilePayments } from "../../src/payments/online/reconcile-actions";
 import { followUpPrepayments } from "../../src/payments/prepaying/follow-up-actions";
+import { requestFurtherPrepayments } from "../../src/payments/prepaying/prepay-link-actions";
 import type { SplitQuote } from "../../src/dispatch/changes/split-contract";
 import type { ExtraVehicleQuote } from "../../src/dispatch/changes/extra-vehicle-contract";
 import type { ChangeQuote } from "../../src/reservations/change-contract";
@@ -290,6 +291,22 @@ describe("payments for several vehicles", () => {
     scene.server.advance(31 * 60_000);
     await followUpPrepayments(scene.server.deps);
     expect((await seen(first)).state).toBe("cancelled");
+  });
+
+  test("a new deposit link ends the payment in progress of the one it replaces", async () => {
+    await deposit();
+    const [first = "", second = ""] = ids(await book());
+    const token = await prepayToken(first);
+    await json(await scene.rider.post(`/pay/${token}`, { method: "card_online" }));
+    // The second vehicle's prepayment has ended while the payment page was open.
+    scene.server.deps.db
+      .update(prepayments)
+      .set({ state: "closed" })
+      .where(eq(prepayments.reservationId, second))
+      .run();
+    await requestFurtherPrepayments(scene.server.deps, second);
+    expect(await prepayToken(first)).not.toBe(token);
+    expect(stripe.sessionOf(newestAttempt())?.status).toBe("expired");
   });
 
   test("a deposit covers only the second vehicle after the first is cancelled", async () => {

@@ -1,7 +1,8 @@
 /** Imports that the owner starts on the screen: from a file or an address, with progress and result. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { writeFileSync } from "node:fs";
-import { currentFile } from "../../src/streets/folder";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { DatabaseBusyError } from "../../db/writer";
+import { currentFile, streetsFolder } from "../../src/streets/folder";
 import type { StreetsStatus } from "../../src/streets/streets-contract";
 import { createTestServer, type TestServer } from "../support/server";
 import { until } from "../support/eventually";
@@ -74,6 +75,23 @@ test("an owner imports a file, sees its progress and removes the streets again",
     "Removed the imported streets",
     "Started the import of li.osm.pbf",
   ]);
+});
+
+test("an import or removal that cannot be recorded changes nothing", async () => {
+  const { write } = server.deps;
+  const fail = () => Promise.reject(new DatabaseBusyError());
+  const address = () => owner.post(`${PATH}/address`, { url: "http://localhost:1/a.pbf" });
+  const remove = () => owner.request(PATH, { method: "DELETE" });
+  mkdirSync(streetsFolder(server.folder), { recursive: true });
+  writeFileSync(currentFile(server.folder), "damaged");
+  for (const act of [() => upload("a.pbf", "x"), address, remove]) {
+    server.deps.write = fail;
+    expect((await act()).status).toBe(503);
+    server.deps.write = write;
+    expect(await status()).toEqual({ streets: "unreadable", import: null });
+  }
+  expect(readdirSync(streetsFolder(server.folder))).toEqual(["current"]);
+  expect((await remove()).status).toBe(200);
 });
 
 test("a file that is no extract fails with the reason and leaves no streets", async () => {

@@ -86,16 +86,30 @@ function stepFacts(step: TypedStep, { values, faults }: ApplicationForm, t: Say)
   });
 }
 
-function documentFacts({ files, faults, uploads }: ApplicationForm, t: Say): Fact[] {
+/** Returns what is wrong with a file, in the applicant's language. */
+function faultText(name: string, { faults, uploads }: ApplicationForm, t: Say): string | null {
+  const fault = faults[name] ?? uploads[name]?.message;
+  if (fault) return t.known(fault);
+  return uploads[name]?.phase === "stopped" ? t("Upload stopped.") : null;
+}
+
+/** Whether the server has a chosen file. Uploads of a sent application are forgotten. */
+function isUploaded(name: string, { uploads }: ApplicationForm): boolean {
+  return (uploads[name]?.phase ?? "done") === "done";
+}
+
+function documentFacts(form: ApplicationForm, t: Say): Fact[] {
   return documents.map(({ name, label, required }) => {
-    const file = files[name];
-    const fault = faults[name] ?? uploads[name]?.message;
+    const file = form.files[name];
+    const fault = faultText(name, form, t);
     return {
       name: t.of(label),
       value: fault ? (
-        <ProblemText>{`${file?.name ?? ""} (${t.known(fault)})`}</ProblemText>
+        <ProblemText>{`${file?.name ?? ""} (${fault})`}</ProblemText>
       ) : file ? (
-        <span className="wrap-anywhere">{t("Uploaded: {file}", { file: file.name })}</span>
+        <span className="wrap-anywhere">
+          {isUploaded(name, form) ? t("Uploaded: {file}", { file: file.name }) : file.name}
+        </span>
       ) : required ? (
         <ProblemText>{t("Missing")}</ProblemText>
       ) : (
@@ -105,9 +119,13 @@ function documentFacts({ files, faults, uploads }: ApplicationForm, t: Say): Fac
   });
 }
 
-function photoFact({ files, faults, uploads }: ApplicationForm, t: Say): Fact {
-  const missing = photos.filter(({ name }) => !(name in files));
-  const faultyPhotos = photos.filter(({ name }) => faults[name] ?? uploads[name]?.message);
+function photoFact(form: ApplicationForm, t: Say): Fact {
+  const missing = photos.filter(({ name }) => !(name in form.files));
+  const faultTexts = photos.flatMap(({ name, label }) => {
+    const fault = faultText(name, form, t);
+    return fault ? [`${t.of(label)}: ${fault}`] : [];
+  });
+  const done = photos.filter(({ name }) => isUploaded(name, form)).length;
   return {
     name: t("Photos"),
     value:
@@ -118,15 +136,10 @@ function photoFact({ files, faults, uploads }: ApplicationForm, t: Say): Fact {
             {t.list(missing.map(({ label }) => t.of(label)))}
           </span>
         </ProblemText>
-      ) : faultyPhotos.length > 0 ? (
-        <ProblemText>
-          {faultyPhotos
-            .map(
-              ({ name, label }) =>
-                `${t.of(label)}: ${t.known(faults[name] ?? uploads[name]?.message ?? "")}`,
-            )
-            .join(" ")}
-        </ProblemText>
+      ) : faultTexts.length > 0 ? (
+        <ProblemText>{faultTexts.join(" ")}</ProblemText>
+      ) : done < photos.length ? (
+        t("{done} of {all} files uploaded.", { done, all: photos.length })
       ) : (
         t("All uploaded")
       ),

@@ -5,8 +5,8 @@ import { findNeighbourId } from "../board-rows";
 const none: ReadonlySet<string> = new Set();
 
 /**
- * The rows of the list that are selected for an action on several reservations. Rows that leave the list no longer
- * count. `activeRowId` is the row that the keys act on, and `moveSelection` moves to its neighbour.
+ * The rows of the list that are selected for an action on several reservations. Rows that leave the list are
+ * deselected. `activeRowId` is the row that the keys act on, and `moveSelection` moves to its neighbour.
  */
 export function usePickedRows(
   rows: readonly ReservationRow[],
@@ -17,6 +17,8 @@ export function usePickedRows(
   /** The row from which a range is extended. */
   const [anchor, setAnchor] = useState<string | null>(null);
   const chosen = rows.filter(({ id }) => ids.has(id));
+  // Rows that come back to the list later must not be selected again.
+  if (chosen.length < ids.size) setIds(new Set(chosen.map(({ id }) => id)));
   const rowIndexOf = (id: string | null) => rows.findIndex((row) => row.id === id);
 
   /** Selects all rows between two, both included. */

@@ -45,7 +45,7 @@ export function NoShowSheet({
     setBusy(true);
     const noShow = { position: await position(POSITION_TIMEOUT_MS), called: hasCalled };
     // Store the tap first, because the photo is useless without it.
-    await onStep("no_show", { noShow });
+    if (!(await onStep("no_show", { noShow }))) return setBusy(false);
     const [photo] = photos;
     if (photo)
       try {

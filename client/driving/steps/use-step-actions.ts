@@ -26,10 +26,10 @@ export type Tap =
 
 /** Proof sent with a step: how the driver knows the passenger, or the evidence of a no-show. */
 type StepProof = { boarding?: BoardingProof; noShow?: NoShowProof };
-/** Takes a step, with its proof. */
-export type TakeStep = (to: Step, proof?: StepProof) => Promise<void>;
-/** Takes anything that can be tapped on a trip. */
-export type TakeAction = (act: TripAction) => Promise<void>;
+/** Takes a step, with its proof. Resolves with false if it was not stored. */
+export type TakeStep = (to: Step, proof?: StepProof) => Promise<boolean>;
+/** Takes anything that can be tapped on a trip. Resolves with false if it was not stored. */
+export type TakeAction = (act: TripAction) => Promise<boolean>;
 
 /** A second tap within this time after the first one shows is ignored as accidental. */
 export const REPEATED_TAP_MS = 1000;
@@ -76,12 +76,12 @@ export function useStepActions(loaded: Reservation): {
   }, [storingState]);
 
   const takeAct: TakeAction = async (act) => {
-    if (isTapping.current) return;
+    if (isTapping.current) return false;
     isTapping.current = true;
     setStoringState("keeping");
     setChangeMessage(null);
     try {
-      await add(trip, act);
+      return await add(trip, act);
     } finally {
       isTapping.current = false;
       setStoringState("shown");

@@ -17,10 +17,11 @@ export function NextTrip({ loaded }: { loaded: Reservation }) {
   const { trip, tap, isDisabledBriefly: isPaused, takeStep, takeAction } = useStepActions(loaded);
   const navigate = useNavigate();
   const step: TakeStep = async (to, proof) => {
-    await takeStep(to, proof);
-    // Home shows the next trip, so the cash of this one is confirmed on its own screen.
-    if (to === "completed" && trip.payment === "cash")
+    const isStored = await takeStep(to, proof);
+    // Home shows the next trip, so the payment of this one is recorded on its own screen.
+    if (isStored && to === "completed" && trip.payment !== "account" && !trip.isCollected)
       await navigate({ to: "/driver/dashboard/trips/$id", params: { id: trip.id } });
+    return isStored;
   };
   return (
     <Card className="border-accent-line">

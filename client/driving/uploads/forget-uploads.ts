@@ -2,13 +2,13 @@
 import { forgetDrafts } from "./incident-draft";
 import { discardUploads, openUploads } from "./upload-store";
 
-/** Returns the number of photos and reports that have not been sent. */
+/** Returns the number of photos and reports that have not been sent; 0 if the phone cannot read them. */
 export async function countWaitingUploads(driverId: string): Promise<number> {
-  return (await (await openUploads(driverId)).all()).length;
+  const rows = await openUploads(driverId);
+  return (await rows.all().catch(() => [])).length;
 }
 
-/** Deletes all unsent photos and reports, and the drafts too. */
+/** Deletes all unsent photos and reports, and the drafts too. If one of them fails, it still deletes the other. */
 export async function forgetUploadsAndDrafts(driverId: string): Promise<void> {
-  await discardUploads(driverId);
-  await forgetDrafts(driverId);
+  await Promise.allSettled([discardUploads(driverId), forgetDrafts(driverId)]);
 }

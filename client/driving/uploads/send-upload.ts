@@ -1,6 +1,7 @@
 import { type Api, read } from "../../api";
 import { ApiError } from "../../api-error";
 import { notify } from "../../ui/notify";
+import { isRefusal } from "../sender-rules";
 import type { StoredUpload } from "./upload-store";
 import type { Say } from "../../words/words";
 
@@ -51,8 +52,8 @@ export async function sendUpload(
         ),
       );
     } catch (error) {
-      // The server will never accept a file that is not a picture, so continue with the others.
-      if (!(error instanceof ApiError) || ![413, 415].includes(error.status)) throw error;
+      // The server will never accept this photo, but it has the report, so continue with the others.
+      if (!(error instanceof ApiError) || !isRefusal(error)) throw error;
       void notify(
         "warning",
         t("A photo of the incident was not saved: {reason}", { reason: error.message }),

@@ -109,6 +109,8 @@ export function useSimulator({
   useEffect(() => {
     if (!pickup || !dropoff || !date || !time) {
       setFacts(null);
+      setFailure(null);
+      setIsLoading(false);
       return;
     }
     let isSuperseded = false;

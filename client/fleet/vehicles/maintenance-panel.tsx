@@ -58,6 +58,8 @@ export function MaintenancePanel({ vehicleId, settings, mayManage }: Maintenance
     setAnswer(schedule);
     setLogReloads((count) => count + 1);
   };
+  // After a conflict, the schedule is loaded again while the dialog stays open.
+  const latestPlan = (plan: Plan) => answer?.plans.find(({ id }) => id === plan.id) ?? plan;
   /** Takes an action that needs no further input. */
   const runAction = async (work: () => Promise<MaintenanceSchedule>, successText: string) => {
     close();
@@ -102,8 +104,9 @@ export function MaintenancePanel({ vehicleId, settings, mayManage }: Maintenance
       {openDialog?.what === "plan" && (
         <PlanDialog
           onClose={close}
+          onFailed={load}
           onSave={async (json) => {
-            const { plan } = openDialog;
+            const plan = openDialog.plan && latestPlan(openDialog.plan);
             const plansRoute = path.maintenance.plans;
             onChanged(
               plan
@@ -116,7 +119,7 @@ export function MaintenancePanel({ vehicleId, settings, mayManage }: Maintenance
                 : await call(plansRoute.$post({ param, json })),
             );
           }}
-          plan={openDialog.plan}
+          plan={openDialog.plan && latestPlan(openDialog.plan)}
           unit={unit}
         />
       )}

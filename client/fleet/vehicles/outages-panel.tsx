@@ -29,7 +29,7 @@ interface OutagesPanelProps {
 export function OutagesPanel({ vehicleId, mayManage, onChanged }: OutagesPanelProps) {
   const { api, call } = useOffice();
   const path = api.admin.vehicles[":id"].outages;
-  const [editedOutage, setEditedOutage] = useState<Outage | "new" | null>(null);
+  const [chosenOutage, setChosenOutage] = useState<Outage | "new" | null>(null);
   const [period, setPeriod] = useState<"ahead" | "past">("ahead");
   const loadPage = useCallback(
     async (cursor?: string) => {
@@ -43,6 +43,11 @@ export function OutagesPanel({ vehicleId, mayManage, onChanged }: OutagesPanelPr
   const loadFirstPage = useMemo(() => () => loadPage(), [loadPage]);
   const { answer, failure, load } = useQuery(loadFirstPage);
   const pages = usePages<Outage>(answer ?? noOutages, loadPage);
+  // After a conflict, the list is loaded again while the dialog stays open.
+  const editedOutage =
+    chosenOutage === null || chosenOutage === "new"
+      ? chosenOutage
+      : (pages.rows.find(({ id }) => id === chosenOutage.id) ?? chosenOutage);
   const liftOutage = async ({ id, version, state }: Outage) => {
     try {
       const query = { version: String(version) };
@@ -60,7 +65,7 @@ export function OutagesPanel({ vehicleId, mayManage, onChanged }: OutagesPanelPr
       <Section
         actions={
           mayManage && (
-            <Button onClick={() => setEditedOutage("new")} size="small" variant="secondary">
+            <Button onClick={() => setChosenOutage("new")} size="small" variant="secondary">
               Add out-of-service period
             </Button>
           )
@@ -94,7 +99,7 @@ export function OutagesPanel({ vehicleId, mayManage, onChanged }: OutagesPanelPr
                     <div className="flex gap-2">
                       <Button
                         aria-label={`Change: ${outage.reason}`}
-                        onClick={() => setEditedOutage(outage)}
+                        onClick={() => setChosenOutage(outage)}
                         size="small"
                         variant="quiet"
                       >
@@ -152,7 +157,8 @@ export function OutagesPanel({ vehicleId, mayManage, onChanged }: OutagesPanelPr
           ]}
           confirmLabel="Save"
           successText="Saved"
-          onClose={() => setEditedOutage(null)}
+          onClose={() => setChosenOutage(null)}
+          onFailed={load}
           onConfirm={async ({ startsLocal = "", endsLocal = "", reason = "" }) => {
             const outageFields = { startsLocal, endsLocal, reason };
             if (editedOutage === "new")

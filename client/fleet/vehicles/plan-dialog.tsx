@@ -8,11 +8,13 @@ export function PlanDialog({
   plan,
   unit,
   onSave,
+  onFailed,
   onClose,
 }: {
   plan: Plan | null;
   unit: DistanceUnit;
   onSave: (input: SavePlan) => Promise<void>;
+  onFailed: () => unknown;
   onClose: () => void;
 }) {
   return (
@@ -66,6 +68,7 @@ export function PlanDialog({
       confirmLabel="Save"
       successText="Schedule saved"
       onClose={onClose}
+      onFailed={onFailed}
       onConfirm={async (typed) => {
         const readDistance = (name: "everyMeters" | "fromMeters") => {
           const meters = metersOf(typed[name] ?? "", unit);

@@ -3,6 +3,9 @@ import { read } from "../../api";
 import { ApiError } from "../../api-error";
 import { useOffice } from "../../office/calls";
 
+/** The note for a VIN that says nothing about its vehicle. */
+export const NO_VIN_FACTS = "No details found for this VIN. Enter make, model and year yourself.";
+
 /** The number of characters in a complete VIN. */
 export const VIN_LENGTH = 17;
 
@@ -42,8 +45,12 @@ export function useVin(onFacts: (facts: VinFacts) => string) {
       setNote(latestOnFacts.current(facts));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (requestedVin.current === vin)
-        setNote("No details found for this VIN. Enter make, model and year yourself.");
+      if (requestedVin.current !== vin) return;
+      setNote(
+        error.code.startsWith("vehicle_data.")
+          ? NO_VIN_FACTS
+          : "The VIN could not be looked up. Enter make, model and year yourself.",
+      );
     }
   };
   return { note, onTyped: (vin: string) => void onTyped(vin) };

@@ -6,7 +6,7 @@ import { Plate } from "../../ui/plate";
 import { SelectField } from "../../ui/select-field";
 import { DateField, TextField } from "../../ui/text-field";
 import { useOffice } from "../../office/calls";
-import { useVin, VIN_LENGTH } from "./use-vin";
+import { NO_VIN_FACTS, useVin, VIN_LENGTH } from "./use-vin";
 import { RecordForm } from "../../office/record-form";
 import { useStaffForm } from "../../office/use-staff-form";
 import { useConflictMerge } from "../../office/use-conflict-merge";
@@ -87,6 +87,7 @@ export function VehicleForm({
   const { mobility } = typed;
   const vin = useVin((facts) => {
     const vinFields = (["make", "model", "year"] as const).filter((name) => facts[name] !== "");
+    if (vinFields.length === 0) return NO_VIN_FACTS;
     // Typed values stay; the VIN's values are only shown.
     const emptyFields = vinFields.filter((name) => typed[name].trim() === "");
     const differingFields = vinFields.filter(

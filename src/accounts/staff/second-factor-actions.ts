@@ -264,7 +264,7 @@ function consumeRecoveryCode(
     deps,
     admin,
     "staff.recovery_code_used",
-    `Used a recovery code. ${remainingCount} are left`,
+    `Used a recovery code. ${remainingCount} ${remainingCount === 1 ? "is" : "are"} left`,
   );
   return true;
 }

@@ -53,7 +53,7 @@ export type ResolveDifference = z.infer<typeof ResolveDifference>;
 /** The result of a check of open payments. */
 export const Reconciliation = z.object({
   checkedCount: minor,
-  /** Providers that did not answer. */
+  /** Providers that did not answer about at least one payment. */
   silent: z.array(PaymentProviderId),
   differences: minor,
 });

@@ -69,11 +69,13 @@ export async function reconcilePayments(deps: Deps): Promise<Reconciliation> {
   const attemptIds = new Set(attempts.map(({ id }) => id));
   attempts.push(...paidAttempts(deps).filter(({ id }) => !attemptIds.has(id)));
   const unansweredCounts = new Map<PaymentProviderId, number>();
+  let checkedCount = 0;
   for (const { id, provider } of attempts) {
     const unansweredInARow = unansweredCounts.get(provider) ?? 0;
     if (unansweredInARow === MAX_UNANSWERED_IN_A_ROW) continue;
     try {
       await checkAttempt(deps, id);
+      checkedCount += 1;
       if (unansweredInARow > 0) unansweredCounts.set(provider, 0);
     } catch (error) {
       if (error instanceof ProviderNoAnswerError)
@@ -89,7 +91,7 @@ export async function reconcilePayments(deps: Deps): Promise<Reconciliation> {
   await deleteRemovedCards(deps);
   await sweepWebhooks(deps);
   return {
-    checkedCount: attempts.length,
+    checkedCount,
     silent: [...unansweredCounts.keys()],
     differences: countDifferences(deps) - countBefore,
   };

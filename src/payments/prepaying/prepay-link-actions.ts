@@ -74,12 +74,15 @@ export async function notifyOfPrepayment(deps: Deps, id: string): Promise<void> 
 
 /** Sends a new link for the other vehicles after one was cancelled before the payment. */
 export async function requestFurtherPrepayments(deps: Deps, id: string): Promise<void> {
-  await deps.write((tx) => {
+  const replacedLink = await deps.write((tx) => {
     const trip = loadTrip(tx, { actor: SYSTEM_ACTOR, id });
     const waitingPrepayment = prepaymentsOf(tx, trip).find(({ state }) => state === "waiting");
-    if (!waitingPrepayment || waitingPrepayment.take === "hold") return;
-    sendLinkMessage(tx, deps, ensureLinkOfPrepayment(tx, deps, waitingPrepayment).link);
+    if (!waitingPrepayment || waitingPrepayment.take === "hold") return null;
+    const links = ensureLinkOfPrepayment(tx, deps, waitingPrepayment);
+    sendLinkMessage(tx, deps, links.link);
+    return links.replacedLink;
   });
+  if (replacedLink) await endLiveAttempt(deps, replacedLink.id);
 }
 
 /**

@@ -78,3 +78,18 @@ test.each<[string, Response | null, string]>([
   expect(saved).toEqual([]);
   restore();
 });
+
+test("a connection that fails while the file loads shows the reason", async () => {
+  const brokenPdf = (headers?: Record<string, string>) =>
+    Object.assign(pdf(headers), { blob: () => Promise.reject(new TypeError("terminated")) });
+  const words = "The PDF could not be loaded. Please try again.";
+  let restore = await press(brokenPdf());
+  expect(await screen.findByText(words)).toBeTruthy();
+  restore();
+  cleanup();
+  restore = await press(brokenPdf({ unwritable: "x" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Save PDF anyway" }));
+  expect(await screen.findByText(words)).toBeTruthy();
+  expect(saved).toEqual([]);
+  restore();
+});

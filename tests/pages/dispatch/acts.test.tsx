@@ -177,6 +177,29 @@ test("A lists the drivers: available ones first with their vehicle, others with 
   await screen.findByText(`Offer sent to ${driver.firstName} ${driver.lastName}`);
 });
 
+test("a driver who is suspended while the dialog is open can no longer be chosen", async () => {
+  const { driver: eric } = scene.addDriver("Eric", "Mugisha");
+  const { driver: zoe } = scene.addDriver("Zoe", "Iradukunda");
+  const trip = scene.addTrip();
+  await open(trip.id);
+  await userEvent.click(await screen.findByRole("button", { name: "Assign driver" }));
+  const dialog = within(await screen.findByRole("dialog", { name: /Assign driver/ }));
+  await userEvent.click(await dialog.findByRole("radio", { name: /Zoe/ }));
+  scene.server.deps.db.$client.run("UPDATE drivers SET state = 'suspended' WHERE id = ?", [zoe.id]);
+  await userEvent.click(dialog.getByRole("button", { name: "Send offer" }));
+  await waitFor(() =>
+    expect(dialog.getByRole<HTMLInputElement>("radio", { name: /Zoe/ }).disabled).toBe(true),
+  );
+  for (const name of ["Send offer", "Assign directly"])
+    expect(dialog.getByRole<HTMLButtonElement>("button", { name }).disabled).toBe(true);
+  // Offers to others don't depend on the driver who was chosen before.
+  await userEvent.selectOptions(dialog.getByLabelText("Offer to"), "at_once");
+  await userEvent.click(dialog.getByRole("checkbox", { name: /Eric/ }));
+  await userEvent.click(dialog.getByRole("button", { name: "Send offer" }));
+  await screen.findByText("Offer sent to 1 driver at once");
+  expect(scene.server.deps.db.select().from(offers).all()).toMatchObject([{ driverId: eric.id }]);
+});
+
 test("offers to several drivers follow the chosen order, and the details show each of them", async () => {
   const eric = scene.addDriver("Eric", "Mugisha");
   const zoe = scene.addDriver("Zoe", "Iradukunda");

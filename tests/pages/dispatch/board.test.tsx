@@ -140,6 +140,20 @@ test("several states filter the list, with their counts, and the address keeps t
   expect(router.state.location.search).toEqual({});
 });
 
+test("a trip that leaves the list is no longer selected when it comes back", async () => {
+  scene.addTrip({ state: "pending" });
+  scene.addTrip({ state: "confirmed" });
+  await open();
+  const [box] = screen.getAllByRole("checkbox", { name: "Select reservation 1002" });
+  await userEvent.click(box as HTMLElement);
+  expect(screen.getByText("1 selected")).toBeTruthy();
+  await userEvent.click(states().getByRole("button", { name: /^Pending/ }));
+  await waitFor(() => expect(numbers()).toEqual([1001]));
+  await userEvent.click(screen.getByRole("button", { name: "Clear filters" }));
+  await waitFor(() => expect(numbers()).toEqual([1001, 1002]));
+  expect(screen.queryByText("1 selected")).toBeNull();
+});
+
 test("days filter the list, and a custom range starts from the days on screen", async () => {
   scene.addTrip({});
   scene.addTrip({ pickupAt: START + 24 * HOUR });
@@ -160,6 +174,27 @@ test("days filter the list, and a custom range starts from the days on screen", 
     to: "2026-11-26",
   });
   expect(numbers()).toEqual([1001, 1002]);
+});
+
+test("a reservation that leaves the list is no longer selected", async () => {
+  scene.addTrip({});
+  scene.addTrip({ pickupAt: START + 24 * HOUR });
+  await open();
+  const box = (number: number) =>
+    within(screen.getByRole("table", { name: "Reservations" })).findByRole<HTMLInputElement>(
+      "checkbox",
+      { name: `Select reservation ${number}` },
+    );
+  await userEvent.click(await box(1001));
+  await userEvent.click(await box(1002));
+  await screen.findByText("2 selected");
+  await userEvent.selectOptions(screen.getByLabelText("Days"), "tomorrow");
+  await waitFor(() => expect(numbers()).toEqual([1002]));
+  await userEvent.selectOptions(screen.getByLabelText("Days"), "7 days");
+  await waitFor(() => expect(numbers()).toEqual([1001, 1002]));
+  expect((await box(1001)).checked).toBe(false);
+  expect((await box(1002)).checked).toBe(true);
+  await screen.findByText("1 selected");
 });
 
 test("the search finds numbers and names, and shows when nothing is found", async () => {

@@ -150,7 +150,7 @@ test("dispatch bills a trip to a company in the details, with the cost centre it
   await userEvent.click(panel().getByRole("button", { name: "More actions" }));
   await userEvent.click(await screen.findByRole("menuitem", { name: "Change payment" }));
   const dialog = within(await screen.findByRole("dialog"));
-  await userEvent.selectOptions(dialog.getByLabelText("Payment"), "account");
+  await userEvent.selectOptions(await dialog.findByLabelText("Payment"), "account");
   await dialog.findByRole("option", { name: "Acme Ltd" });
   await userEvent.selectOptions(dialog.getByLabelText("Company"), company.id);
   await dialog.findByLabelText("Cost centre");
@@ -162,6 +162,44 @@ test("dispatch bills a trip to a company in the details, with the cost centre it
   await waitFor(() => expect(panel().getByText("Billed to Acme Ltd, Sales")).toBeTruthy());
   expect(db().select().from(reservations).all()).toMatchObject([
     { payment: "account", companyId: company.id },
+  ]);
+});
+
+test("the payment of a trip can be changed only once its payer is known", async () => {
+  const company = await createCompany(scene.desk, { name: "Acme Ltd" });
+  const { id } = scene.addTrip({ payment: "account", companyId: company.id });
+  let isOffline = false;
+  const browser: typeof scene.desk = {
+    ...scene.desk,
+    request: (url, options) => {
+      if (isOffline && url === `/admin/reservations/${id}`) throw new TypeError("Failed to fetch");
+      return scene.desk.request(url, options);
+    },
+  };
+  await openPage(scene.server, `/dispatch/dashboard/reservation?open=${id}`, browser);
+  const panel = within(screen.getByRole("region", { name: /Reservation 1001/ }));
+  await panel.findByText("Billed to Acme Ltd");
+  const openDialog = async () => {
+    await userEvent.click(panel.getByRole("button", { name: "More actions" }));
+    await userEvent.click(await screen.findByRole("menuitem", { name: "Change payment" }));
+    return within(await screen.findByRole("dialog"));
+  };
+  isOffline = true;
+  const offlineDialog = await openDialog();
+  await offlineDialog.findByText("Failed to fetch");
+  expect(offlineDialog.queryByRole("button", { name: "Save" })).toBeNull();
+  await userEvent.click(offlineDialog.getByRole("button", { name: "Go back" }));
+  isOffline = false;
+  const dialog = await openDialog();
+  expect((await dialog.findByLabelText<HTMLSelectElement>("Payment")).value).toBe("account");
+  await userEvent.type(dialog.getByLabelText(/^Reference/), "PO 7");
+  await waitFor(() =>
+    expect(dialog.getByLabelText<HTMLSelectElement>("Company").value).toBe(company.id),
+  );
+  await userEvent.click(dialog.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(db().select().from(reservations).all()).toMatchObject([
+    { payment: "account", companyId: company.id, billingReference: "PO 7" },
   ]);
 });
 

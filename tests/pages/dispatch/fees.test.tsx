@@ -190,6 +190,27 @@ describe("testing a trip", () => {
   });
 });
 
+describe("testing a trip without a place", () => {
+  test("asks for both places, even if the price was still loading", async () => {
+    let gate = Promise.resolve();
+    await open("", {
+      ...scene.desk,
+      request: async (path, options) => {
+        if (path.startsWith("/admin/fees/simulation")) await gate;
+        return scene.desk.request(path, options);
+      },
+    });
+    const panel = within(screen.getByRole("complementary", { name: "Test a trip" }));
+    await panel.findByText("Same price.", {}, { timeout: 4_000 });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    gate = promise;
+    await userEvent.click(panel.getByRole("button", { name: "3 hours" }));
+    await userEvent.clear(panel.getByRole("combobox", { name: "Pickup" }));
+    await panel.findByText("Choose a pickup and a drop-off.");
+    resolve();
+  });
+});
+
 describe("publishing", () => {
   test("asks for a reason, lists the changes and adds the new version to the history", async () => {
     await open();

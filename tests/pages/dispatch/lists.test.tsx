@@ -6,7 +6,7 @@ import { closePage, openPage } from "../../support/pages";
 import { START } from "../../support/server";
 import { lastMessage } from "../../support/sign-in";
 import { PASSWORD, signInAdmin } from "../../support/staff";
-import { createScene, focused, HOUR, type Scene } from "./scene";
+import { browserWithAnswers, createScene, focused, HOUR, type Scene } from "./scene";
 
 let scene: Scene;
 
@@ -169,6 +169,22 @@ test("a new password needs the current one, and stays typed if the current one i
     password: "a new and longer one",
   });
   expect(answer.status).toBe(200);
+});
+
+test("an export explains a refusal, and leaves the page if the screen is locked", async () => {
+  const path = "/admin/exports/";
+  const refusal = { code: "server.busy", message: "Too many files are being prepared." };
+  await open("imports", browserWithAnswers(scene.desk, path, { status: 503, body: refusal }));
+  await userEvent.click(screen.getByRole("button", { name: "Export drivers" }));
+  await screen.findByText(refusal.message);
+  closePage();
+  const locked = { code: "session.locked", message: "The screen is locked." };
+  const router = await open(
+    "imports",
+    browserWithAnswers(scene.desk, path, { status: 423, body: locked }),
+  );
+  await userEvent.click(screen.getByRole("button", { name: "Export drivers" }));
+  await waitFor(() => expect(router.state.location.pathname).not.toEndWith("/imports"));
 });
 
 test("an address with invalid filters shows the whole list", async () => {

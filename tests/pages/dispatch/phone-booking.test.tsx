@@ -60,6 +60,20 @@ test("a typed time is kept when a trip is repeated", async () => {
   expect(screen.getByText("Sat 21 Nov, 08:00")).toBeTruthy();
 });
 
+test("repeating a trip empties the field of a promotion code that the new draft lacks", async () => {
+  past(addRider());
+  await openPage(scene.server, path, scene.desk);
+  await ready();
+  const user = userEvent.setup();
+  await user.keyboard("0111");
+  await screen.findByRole("option", { name: /Aline Uwase/ });
+  await user.keyboard("{Enter}");
+  const code = () => screen.getByRole<HTMLInputElement>("textbox", { name: /^Promotion/ });
+  await user.type(code(), "WELCOME");
+  await user.click(await screen.findByRole("button", { name: /^Repeat:/ }));
+  await waitFor(() => expect(code().value).toBe(""));
+});
+
 test("N opens a booking, and a known caller's last trip is repeated with the keyboard alone", async () => {
   const riderId = addRider();
   past(riderId);

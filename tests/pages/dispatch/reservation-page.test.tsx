@@ -1,8 +1,9 @@
 /** A reservation's own page: all its details, its actions, and the links to it and back to the board. */
 import { afterEach, expect, test } from "bun:test";
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { eq } from "drizzle-orm";
+import { flights } from "../../../db/schema/flights";
 import { lostReports } from "../../../db/schema/property";
 import { reservations } from "../../../db/schema/reservations";
 import { closePage, openPage } from "../../support/pages";
@@ -41,6 +42,17 @@ test("the page shows all parts of a reservation, each under its heading", async 
   expect(part("Trip").getByText(trip.passengerName)).toBeTruthy();
   for (const name of ["Route", "Fare", "Timeline"]) expect(part(name)).toBeTruthy();
   expect(screen.queryByRole("heading", { level: 3, name: "Trip" })).toBeNull();
+});
+
+test("the fare says which places are missing on the map", async () => {
+  const onRequest = { state: "quote" as const, fareMinor: 0, fareLines: [] };
+  const words = "On request. The price is calculated as soon as";
+  await open({ ...onRequest, pickupPinned: false });
+  expect(await screen.findByText(`${words} pickup is on the map.`)).toBeTruthy();
+  closePage();
+  scene.close();
+  await open({ ...onRequest, pickupPinned: false, dropoffPinned: false });
+  expect(await screen.findByText(`${words} pickup and drop-off are on the map.`)).toBeTruthy();
 });
 
 test("lost reports are linked, but hidden from an accountant", async () => {
@@ -304,6 +316,64 @@ test("dispatch adds a vehicle from the menu, and the page then lists the vehicle
   await screen.findByRole("heading", { level: 2, name: "Vehicles" });
   const first = part("Vehicles").getByRole("link", { name: new RegExp(`^${trip.number}, `) });
   expect(first.getAttribute("href")).toBe(`${board}/${trip.id}`);
+});
+
+test("an expired price of a further vehicle is requested again, for a class that it has", async () => {
+  scene = await createScene();
+  const trip = scene.addTrip({ passengers: 1 });
+  const sentRequests: unknown[] = [];
+  const desk: Scene["desk"] = {
+    ...scene.desk,
+    request: (path, options) => {
+      if (!path.endsWith("/vehicles")) return scene.desk.request(path, options);
+      sentRequests.push(options?.json);
+      const refusal = { code: "quote.expired", message: "This price has expired." };
+      return Promise.resolve(Response.json(refusal, { status: 409 }));
+    },
+  };
+  await openPage(scene.server, `${board}/${trip.id}`, desk);
+  await userEvent.click(await screen.findByRole("button", { name: "More actions" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Add vehicle" }));
+  const dialog = within(
+    await screen.findByRole("dialog", { name: `Add vehicle to reservation ${trip.number}` }),
+  );
+  await userEvent.click(dialog.getByRole("button", { name: "See price" }));
+  const classes = await dialog.findByLabelText<HTMLSelectElement>("Class and price");
+  const before = [...classes.options].map(({ value }) => value);
+  await userEvent.selectOptions(classes, before[0] ?? "");
+  // The smallest class is too small for eight passengers.
+  const more = dialog.getByRole("button", { name: "More: passengers" });
+  for (let count = 1; count < 6; count++) await userEvent.click(more);
+  await userEvent.click(dialog.getByRole("button", { name: "See price" }));
+  const offered = await dialog.findByLabelText<HTMLSelectElement>("Class and price");
+  const after = [...offered.options].map(({ value }) => value);
+  expect(after).not.toContain(before[0] ?? "");
+  await userEvent.click(dialog.getByRole("button", { name: "Add vehicle" }));
+  await dialog.findByText("This price has expired.");
+  expect(sentRequests).toMatchObject([{ vehicleClassId: after[0] }]);
+  await userEvent.click(dialog.getByRole("button", { name: "See price" }));
+  await dialog.findByRole("button", { name: "Add vehicle" });
+});
+
+test("a typed flight time needs its day", async () => {
+  await open({ serviceType: "airport_pickup", flightNumber: "WB203" });
+  await userEvent.click(await screen.findByRole("button", { name: "Enter flight times" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  const type = (label: string, value: string) =>
+    fireEvent.change(dialog.getByLabelText(label), { target: { value } });
+  type("Planned time", "14:05");
+  type("Planned day", "");
+  type("Expected time", "14:20");
+  await userEvent.click(dialog.getByRole("button", { name: "Save times" }));
+  await dialog.findByText("Choose the day.");
+  type("Planned day", "2026-11-20");
+  await userEvent.click(dialog.getByRole("button", { name: "Save times" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  const [flight] = scene.server.deps.db.select().from(flights).all();
+  expect([flight?.scheduledIn, flight?.estimatedIn]).toEqual([
+    Date.parse("2026-11-20T12:05:00Z"),
+    Date.parse("2026-11-20T12:20:00Z"),
+  ]);
 });
 
 test("an unknown reservation is not found, and links back to the reservations", async () => {

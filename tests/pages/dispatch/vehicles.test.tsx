@@ -5,9 +5,10 @@ import userEvent from "@testing-library/user-event";
 import { formatMoment } from "../../../client/ui/moment";
 import { localTimeAt } from "../../../src/settings/local-time";
 import { readOperator } from "../../../src/settings/queries";
+import type { MaintenanceSchedule } from "../../../src/vehicles/maintenance-contract";
 import type { VehicleAnswer } from "../../../src/vehicles/contract";
 import { closePage, openPage } from "../../support/pages";
-import { createScene, HOUR, type Scene } from "./scene";
+import { browserWithAnswers, createScene, HOUR, inBackground, type Scene } from "./scene";
 
 /** Parts of the page load after it, and saved data is loaded again. */
 const LONG_TIMEOUT = { timeout: 10_000 };
@@ -183,6 +184,49 @@ test("a VIN without details explains that and keeps typed fields", async () => {
     LONG_TIMEOUT,
   );
   await waitFor(() => expect(screen.getByLabelText("Make")).toHaveProperty("value", "Toyota"));
+});
+
+test.each([
+  ["no answer", { error: new TypeError("Failed to fetch") }, /^The VIN could not be looked up\./],
+  [
+    "an answer without facts",
+    { status: 200, body: { data: { make: null, model: null, year: null, source: "offline" } } },
+    /^No details found for this VIN\./,
+  ],
+] as const)("a VIN with %s is explained", async (_, how, text) => {
+  const browser = browserWithAnswers(scene.desk, "/vehicle-data", how);
+  await openPage(scene.server, "/dispatch/dashboard/VehicleManagement/new", browser);
+  await userEvent.type(screen.getByLabelText(/^VIN/), "1HGCM82633A004352");
+  await screen.findByText(text, {}, LONG_TIMEOUT);
+});
+
+test("an item of the schedule that somebody else changed can be saved after the conflict", async () => {
+  const plans = `/admin/vehicles/${car.id}/maintenance/plans`;
+  const item = {
+    kind: "service",
+    name: "",
+    everyMonths: 6,
+    everyMeters: null,
+    fromDay: "2026-01-01",
+    fromMeters: null,
+  };
+  const answer = await scene.desk.post(plans, item);
+  const { plans: saved } = (await answer.json()) as MaintenanceSchedule;
+  await open();
+  const schedule = await region("Maintenance schedule");
+  await userEvent.click(
+    await within(schedule).findByRole("button", { name: "Change: Service" }, LONG_TIMEOUT),
+  );
+  const dialog = await screen.findByRole("dialog");
+  type(dialog, /Due every \(months\)/, "9");
+  await inBackground(() =>
+    scene.desk.put(`${plans}/${saved[0]?.id}`, { ...item, everyMonths: 12, version: 1 }),
+  );
+  const save = () => userEvent.click(within(dialog).getByRole("button", { name: "Save" }));
+  await save();
+  await within(dialog).findByText(/Somebody else has changed this entry/, {}, LONG_TIMEOUT);
+  await save();
+  await within(schedule).findByText(/every 9 months/, {}, LONG_TIMEOUT);
 });
 
 test("a vehicle lists its trips and its drivers", async () => {

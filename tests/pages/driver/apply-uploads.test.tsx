@@ -2,6 +2,8 @@
 import { describe, expect, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { photos } from "../../../client/applications/file-slots";
+import { english } from "../../../client/words/words";
 import {
   createApplyingScene,
   arrived,
@@ -213,14 +215,48 @@ describe("sections 2 and 8: review and submission", () => {
     expect(stored(scene)).toHaveLength(0);
   }, 30_000);
 
-  test("the form warns of a browser that cannot save, and Start over clears the answers", async () => {
+  test("the review shows a file as uploaded only after the server has it", async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    scene.intercept = (field) =>
+      promise.then(() => Response.json({ upload: { id: field } }, { status: 201 }));
+    await open(scene, 3);
+    await chooseFile("National ID or passport", picture("id.png"));
+    await chooseFile("Driving certificate", picture("certificate.png"));
+    await press("Stop uploading Driving certificate");
+    for (const step of [4, 5] as const) {
+      await press("Next");
+      await arrived(step);
+    }
+    for (const { label } of photos) await chooseFile(english.of(label), picture());
+    await press("Next");
+    await arrived(6);
+    await screen.findByText("id.png");
+    await screen.findByText("certificate.png (Upload stopped.)");
+    expect(screen.queryByText("All uploaded")).toBeNull();
+    resolve();
+    await screen.findByText("Uploaded: id.png");
+    await screen.findByText("All uploaded");
+  }, 30_000);
+
+  test("the form warns of a browser that cannot save, and Start over clears answers and errors", async () => {
     await open(scene, 1);
     await userEvent.type(await box("First name"), "Bosco");
     screen.getByText(/^This browser cannot save your answers/);
+    await userEvent.type(await box("E-mail"), "not-an-address");
+    for (const step of [2, 3, 4, 5, 6] as const) {
+      await press("Next");
+      await arrived(step);
+      if (step === 3) await chooseFile("National ID or passport", picture("id.png"));
+    }
+    await submit();
+    await press("Submit anyway");
+    await press("OK");
+    await screen.findByText("not-an-address (Enter a valid email address.)");
     await press("Start over");
     const dialog = await screen.findByRole("dialog", { name: "Start over?" });
     await userEvent.click(within(dialog).getByRole("button", { name: "Start over" }));
     await press("Get Started");
     expect((await box("First name")).value).toBe("");
-  });
+    expect((await box("E-mail")).getAttribute("aria-invalid")).not.toBe("true");
+  }, 30_000);
 });

@@ -5,6 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { forgetDriverData } from "../../../client/driving/answers";
 import CashStep from "../../../client/driving/steps/cash-step";
 import { formatMoney } from "../../../client/ui/money";
+import { reservations } from "../../../db/schema/reservations";
 import type { Reservation } from "../../../src/reservations/contract";
 import { closePage } from "../../support/pages";
 import type { Browser } from "../../support/server";
@@ -95,12 +96,20 @@ test("a different amount requires a reason, with the cursor in its field", async
   await waitFor(async () => expect(await readCollectedCash()).toBe(5_000));
 }, 30_000);
 
-test("completing a trip on the home screen opens its cash step", async () => {
-  await open("/driver/dashboard");
-  await complete();
-  await screen.findByRole("heading", { level: 1, name: `Trip ${trip.number}` });
-  await screen.findByRole("button", { name: `Collected ${dueText()}` });
-}, 30_000);
+test.each([
+  ["cash", "Collected"],
+  ["card", "Paid"],
+] as const)(
+  "completing a trip on the home screen opens its payment step: %s",
+  async (payment, verb) => {
+    scene.server.deps.db.update(reservations).set({ payment }).run();
+    await open("/driver/dashboard");
+    await complete();
+    await screen.findByRole("heading", { level: 1, name: `Trip ${trip.number}` });
+    await screen.findByRole("button", { name: new RegExp(`^${verb} ${dueText()}`) });
+  },
+  30_000,
+);
 
 test("the cash due includes the waiting fee before the server ends the trip, but not twice", () => {
   const minute = (at: number) => new Date(Date.parse(trip.pickupAt) + at * 60_000).toISOString();
@@ -124,7 +133,7 @@ test("the cash due includes the waiting fee before the server ends the trip, but
   const show = (shown: Reservation) =>
     render(
       <CashStep
-        onAction={async () => {}}
+        onAction={async () => true}
         isDisabledBriefly={false}
         isSending={false}
         trip={shown}

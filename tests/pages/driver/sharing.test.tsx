@@ -2,13 +2,14 @@
  * A driver goes on shift, and the phone reports its position: only after a tap, without losing any, and without getting
  * in the way.
  */
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import {
   createPositionQueue,
   forgetPositions,
 } from "../../../client/driving/position/position-queue";
 import { isMoving, reportIntervalMs } from "../../../client/driving/position/reporting-pace";
+import { openUploads } from "../../../client/driving/uploads/upload-store";
 import { driverPositions, trackPoints } from "../../../db/schema/tracking";
 import { START } from "../../support/server";
 import { closePage } from "../../support/pages";
@@ -350,9 +351,16 @@ test("logging out deletes the unsent positions on the phone", async () => {
       throw new TypeError("no network");
     },
   });
+  // A database of the phone that fails keeps nobody signed in, and stops no other deletion.
+  const uploads = await openUploads(scene.row.id);
+  const removeUploads = spyOn(uploads, "remove").mockImplementation(() =>
+    Promise.reject(new Error("The disk is full")),
+  );
   await openArea(scene, "/driver/dashboard", phone);
   const [logout] = within(document.body).getAllByRole("button", { name: "Log out" });
   await act(async () => logout?.click());
   const kept = () => Object.keys(localStorage).filter((name) => name !== "livery.clock");
   await waitFor(() => expect(kept()).toEqual([]));
+  expect(removeUploads).toHaveBeenCalled();
+  await waitFor(() => expect(location.pathname).not.toStartWith("/driver/dashboard"));
 });

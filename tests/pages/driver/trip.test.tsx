@@ -5,6 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { noShows } from "../../../db/schema/no-shows";
 import { settings } from "../../../db/schema/settings";
 import { forgetDriverData } from "../../../client/driving/answers";
+import * as incidentDraft from "../../../client/driving/uploads/incident-draft";
 import { recordServerTime, serverTime } from "../../../client/driving/taps/server-clock";
 import { TapSender } from "../../../client/driving/taps/tap-sender";
 import { REPEATED_TAP_MS } from "../../../client/driving/steps/use-step-actions";
@@ -245,6 +246,45 @@ test("a no-show after the wait is sent with the driver's call, even without a po
   await screen.findByText(`Trip ${trip.number}: no-show reported.`);
   const [shown] = scene.server.deps.db.select().from(noShows).all();
   expect(shown).toMatchObject({ reservationId: trip.id, called: true, latitude: null });
+}, 30_000);
+
+test("a no-show that the phone cannot store is not shown as reported", async () => {
+  await drive(scene, trip, "en_route", "on_location");
+  skipWaitingTime(scene.server, await look(scene, trip.id));
+  await open();
+  recordServerTime(scene.server.deps.now(), Date.now());
+  await press("Report a no-show");
+  const dialog = within(await screen.findByRole("dialog", { name: "Report a no-show?" }));
+  const add = spyOn(TapSender.prototype, "add").mockImplementation(() =>
+    Promise.reject(new Error("The disk is full")),
+  );
+  await userEvent.click(dialog.getByRole("button", { name: "Report no-show" }));
+  await screen.findByText("This phone could not save your update. Please try again.");
+  add.mockRestore();
+  await waitFor(() =>
+    expect(dialog.getByRole("button", { name: "Report no-show" })).toHaveProperty(
+      "disabled",
+      false,
+    ),
+  );
+  await act(() => Bun.sleep(REPEATED_TAP_MS));
+  await userEvent.click(dialog.getByRole("button", { name: "Report no-show" }));
+  await screen.findByText(`Trip ${trip.number}: no-show reported.`);
+}, 30_000);
+
+test("the driver is told if the phone cannot store the text of an incident", async () => {
+  const save = spyOn(incidentDraft, "saveDraft").mockImplementation(() =>
+    Promise.reject(new Error("The disk is full")),
+  );
+  await open();
+  await press("Report an incident");
+  const dialog = within(await screen.findByRole("dialog", { name: "Report an incident" }));
+  await userEvent.type(dialog.getByRole("textbox", { name: "What happened?" }), "A scratch");
+  await userEvent.click(dialog.getByRole("button", { name: "Close" }));
+  await screen.findByText("This phone could not save your report. Please call dispatch.");
+  // Photos need the most room, so the text is tried without them.
+  expect(save.mock.calls.at(-1)?.[2]).toMatchObject({ what: "A scratch", photos: [] });
+  save.mockRestore();
 }, 30_000);
 
 test("unsent taps are shown as saved, and sent automatically when the network is back", async () => {

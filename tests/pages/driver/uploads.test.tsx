@@ -1,13 +1,16 @@
 /** Photos and reports that wait on the phone: a photo is never sent before the tap it belongs to. */
 import { afterEach, expect, test } from "bun:test";
 import { waitFor } from "@testing-library/react";
+import { createApi } from "../../../client/api";
 import { ApiError } from "../../../client/api-error";
 import { memoryRows } from "../../../client/driving/local-rows";
 import { forgetDrafts, saveDraft, readDraft } from "../../../client/driving/uploads/incident-draft";
+import { sendUpload } from "../../../client/driving/uploads/send-upload";
 import { UploadSender } from "../../../client/driving/uploads/upload-sender";
 import type { StoredUpload } from "../../../client/driving/uploads/upload-store";
 import { TapSender } from "../../../client/driving/taps/tap-sender";
 import { memoryStore } from "../../../client/driving/taps/tap-store";
+import { english } from "../../../client/words/words";
 
 const open: { close: () => void }[] = [];
 afterEach(() => {
@@ -82,6 +85,56 @@ test("a photo waits until the tap that was saved with it is sent", async () => {
   uploadSender.sendAgain();
   await waitFor(() => expect(log).toEqual(["tap", "photo"]));
   await waitFor(async () => expect(await letters.all()).toHaveLength(0));
+});
+
+test("a refused photo stops neither the other photos nor the accepted report", async () => {
+  const letters = memoryRows<StoredUpload>();
+  const sentKeys: string[] = [];
+  const api = createApi("http://localhost", async (input, init) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input);
+    if (!pathname.endsWith("/photos"))
+      return Response.json({ incident: { id: "one", number: 7 } }, { status: 201 });
+    const key = String(init?.body instanceof FormData && init.body.get("key"));
+    sentKeys.push(key);
+    return key === "report-0"
+      ? Response.json({ code: "request.invalid", message: "Refused." }, { status: 422 })
+      : Response.json({ incident: { id: "one", number: 7 } }, { status: 201 });
+  });
+  const photo = new Blob(["photo"], { type: "image/jpeg" });
+  await letters.add({
+    driverId: "eric",
+    letter: {
+      kind: "incident",
+      report: {
+        key: "report",
+        kind: "damage",
+        what: "A scratch",
+        happenedAt: new Date().toISOString(),
+        hurt: false,
+        place: "",
+        position: null,
+        policeNumber: "",
+        reservationId: null,
+      },
+      photos: [photo, photo],
+      arrived: null,
+    },
+    refusal: null,
+  });
+  const refusals: string[] = [];
+  open.push(
+    new UploadSender({
+      driverId: "eric",
+      rows: letters,
+      isDue: async () => true,
+      send: (upload, saveProgress) => sendUpload(api, upload, saveProgress, english),
+      onRefused: (_, { message }) => refusals.push(message) > 0,
+      onChange: () => {},
+    }),
+  );
+  await waitFor(() => expect(sentKeys).toEqual(["report-0", "report-1"]));
+  await waitFor(async () => expect(await letters.all()).toEqual([]));
+  expect(refusals).toEqual([]);
 });
 
 test("a draft of a report is kept for its driver and trip, also without a browser database", async () => {

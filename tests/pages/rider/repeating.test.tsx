@@ -66,6 +66,39 @@ test("a rider repeats a booked trip in a dialog that shows its days and prices f
   await screen.findByText("Skipped");
 });
 
+test("trips cannot be booked while their number is invalid", async () => {
+  await openPage(server, `/trips/${trip.id}`, browser);
+  await press("Repeat this trip");
+  const dialog = within(await screen.findByRole("dialog", { name: "Repeat this trip" }));
+  await userEvent.selectOptions(dialog.getByLabelText("Until when"), "after");
+  const count = dialog.getByLabelText("Number of trips");
+  const button = dialog.getByRole<HTMLButtonElement>("button", { name: "Book these trips" });
+  for (const typed of ["1", "500"]) {
+    await userEvent.clear(count);
+    await userEvent.type(count, typed);
+    await dialog.findByText("Enter a number from 2 to 400.");
+    expect(button.disabled).toBe(true);
+  }
+  await userEvent.clear(count);
+  await userEvent.type(count, "4");
+  expect(button.disabled).toBe(false);
+  await dialog.findByText(/^4 trips, RWF/);
+});
+
+test("a change with an invalid number of trips cannot be sent", async () => {
+  const id = await repeatTrip();
+  await openPage(server, `/trips/repeating/${id}`, browser);
+  await press("Change");
+  const dialog = within(await screen.findByRole("dialog"));
+  const count = dialog.getByLabelText("Number of trips");
+  await userEvent.clear(count);
+  await userEvent.type(count, "21");
+  await userEvent.clear(count);
+  await userEvent.type(count, "1");
+  const button = dialog.getByRole<HTMLButtonElement>("button", { name: "Change the trips" });
+  expect(button.disabled).toBe(true);
+});
+
 test("the dialog shows the server's refusal and keeps the rider's choices", async () => {
   const refusingBrowser = interceptedBrowser(browser, {
     [`POST /reservations/${trip.id}/standing-order`]: () =>

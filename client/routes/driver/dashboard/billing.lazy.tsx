@@ -99,7 +99,7 @@ function BillingContent({
           )}
           {account.entries.length > 0 && (
             <div className="border-line border-t">
-              <AccountEntries entries={account.entries} />
+              <AccountEntries entries={account.entries} timeZone={account.timeZone} />
             </div>
           )}
         </Card>

@@ -72,7 +72,7 @@ function StatementPage() {
       {statement.entries.length > 0 && (
         <Section title={t("Adjustments and payments")}>
           <Card flush>
-            <AccountEntries entries={statement.entries} />
+            <AccountEntries entries={statement.entries} timeZone={statement.timeZone} />
           </Card>
         </Section>
       )}
