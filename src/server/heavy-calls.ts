@@ -31,9 +31,14 @@ export async function answerInReaderProcess(c: AppContext, readers: Readers): Pr
   let first: Uint8Array | null = answer.bytes;
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const bytes = first ?? (await answer.next());
-      first = null;
-      if (bytes) return controller.enqueue(bytes);
+      try {
+        const bytes = first ?? (await answer.next());
+        first = null;
+        if (bytes) return controller.enqueue(bytes);
+      } catch (error) {
+        end();
+        throw error;
+      }
       end();
       controller.close();
     },

@@ -16,7 +16,7 @@ export function feed(posts: readonly FeedPost[], description: string, operator: 
     `<title>${escapeHtml(`News from ${brand}`)}</title>`,
     `<link>${escapeHtml(`${origin}/blog`)}</link>`,
     `<description>${escapeHtml(description)}</description>`,
-    "<language>en</language>",
+    `<language>${operator.language}</language>`,
     `<atom:link href="${escapeHtml(`${origin}/blog/rss.xml`)}" rel="self" type="application/rss+xml"/>`,
     ...(newest ? [`<lastBuildDate>${httpDate(newest)}</lastBuildDate>`] : []),
     ...posts.map((post) => item(post, origin)),

@@ -47,6 +47,7 @@ function publishThrottled(deps: Deps, key: string, publish: () => void): void {
     pending.timer = undefined;
     if (deps.shutdown.aborted) return;
     pending.publishedAt = performance.now();
+    removeOldEntries(pendingByKey);
     publish();
   };
   if (waitMs <= 0) publishNow();
@@ -54,6 +55,12 @@ function publishThrottled(deps: Deps, key: string, publish: () => void): void {
     pending.timer = setTimeout(publishNow, waitMs);
     pending.timer.unref();
   }
+}
+
+/** Removes the entries that no longer delay an announcement. */
+function removeOldEntries(pendingByKey: Map<string, PendingAnnouncement>): void {
+  for (const [key, { publishedAt, timer }] of pendingByKey)
+    if (!timer && publishedAt + MIN_INTERVAL_MS <= performance.now()) pendingByKey.delete(key);
 }
 
 /**

@@ -116,6 +116,32 @@ test("a connection is kept open only until the first bytes of the answer", async
   }
 });
 
+test("an answer whose process ends in the middle is stopped, and its connection is limited again", async () => {
+  const { server, staff } = scene;
+  const steps: string[] = [];
+  const endingReaders: Readers = {
+    ...readers,
+    ask: async () => ({
+      status: 200,
+      headers: [],
+      bytes: new Uint8Array(1),
+      more: true,
+      next: () => Promise.reject(new Error("The process has ended.")),
+      stop: () => void steps.push("stopped"),
+    }),
+  };
+  const keepOpen = () => {
+    steps.push("kept open");
+    return () => steps.push("limited");
+  };
+  const app = createApp({ ...server.deps, readers: endingReaders });
+  const cookie = [...staff.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const url = `http://livery.test/backend/admin/reports/trips.csv?${PERIOD}`;
+  const answer = await app.fetch(new Request(url, { headers: { cookie } }), { keepOpen });
+  await expect(answer.text()).rejects.toThrow("The process has ended.");
+  expect(steps.slice(-2)).toEqual(["stopped", "limited"]);
+});
+
 test("a report from a worker process contains the newest writes", async () => {
   const { server, staff } = scene;
   const path = `/admin/reports.csv?${PERIOD}&by=driver`;

@@ -8,6 +8,7 @@ import { createOutboxWorker } from "../../src/notifications/worker";
 import { keysFrom } from "../../src/process/keys";
 import { receiptOf } from "../../src/reservations/papers/document-queries";
 import type { Connection } from "../../src/settings/connections/connection-contract";
+import { isBlockedHost } from "../../src/settings/connections/connection-hosts";
 import { connectedConfig } from "../../src/settings/connections/connection-queries";
 import { openDeps } from "../support/deps";
 import { startMailbox, startSmsGateway } from "../support/postbox";
@@ -319,6 +320,15 @@ test("the server's own addresses are accepted only from the environment", async 
   });
   expect(testAnswer.status).toBe(400);
   await connect(owner, "router", { url: "http://10.0.0.7:5000" });
+});
+
+test("a name whose addresses are not known in time is not accepted, an unknown one is", async () => {
+  const neverFound = () => new Promise<never>(() => {});
+  expect(await isBlockedHost("slow.example.com", neverFound)).toBe(true);
+  const notFound = () => Promise.reject(new Error("ENOTFOUND"));
+  expect(await isBlockedHost("unknown.example.com", notFound)).toBe(false);
+  const inNetwork = () => Promise.resolve([{ address: "10.0.0.7" }]);
+  expect(await isBlockedHost("router.example.com", inNetwork)).toBe(false);
 });
 
 test("only owners can connect a service, and only a known one", async () => {

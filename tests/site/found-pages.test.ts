@@ -320,6 +320,13 @@ describe("the feed", () => {
     expect(text).toContain("<title>News from Zebra &amp; Sons</title>");
     expect(text).not.toContain("<item>");
   });
+
+  test("names the main language of the site", async () => {
+    expect(await read("/blog/rss.xml")).toContain("<language>en</language>");
+    server.deps.db.update(settings).set({ riderLanguage: "fr" }).run();
+    server.deps.bus.publish({ type: "settings", version: 2 });
+    expect(await read("/blog/rss.xml")).toContain("<language>fr</language>");
+  });
 });
 
 test("icons have the operator's colour and the sizes 16, 32 and 48", async () => {

@@ -150,8 +150,8 @@ export function FileReview({
                     size="small"
                     variant="quiet"
                   >
-                    {file.state === "refused" ? "Withdraw rejection" : "Reject document"}
-                    <span className="sr-only">{`: ${photo.label}`}</span>
+                    {file.state === "refused" ? "Withdraw rejection" : "Reject photo"}
+                    <span className="sr-only">{`: ${english.of(photo.label)}`}</span>
                   </Button>
                 )}
               </li>
@@ -169,7 +169,11 @@ export function FileReview({
       {fileToReject && (
         <ReasonDialog
           busyLabel="Rejecting..."
-          confirmLabel="Reject document"
+          confirmLabel={
+            photos.some(({ name }) => name === fileToReject.field)
+              ? "Reject photo"
+              : "Reject document"
+          }
           danger
           onClose={() => setFileToReject(null)}
           onConfirm={(reason) =>

@@ -121,7 +121,7 @@ async function readEnteredFields(
   const hostField = kind.host(fields);
   if (hostField && !deps.config.allowsLoopback && (await isBlockedHost(hostField.host)))
     faults[hostField.field] =
-      `This is an address of the server itself. You can only set it in the environment: ${kind.variables[0]}.`;
+      `This is an address of the server itself, or looking it up takes too long. You can only set it in the environment: ${kind.variables[0]}.`;
   if (Object.keys(faults).length > 0) throw new AppError("request.invalid", { fields: faults });
   return fields;
 }

@@ -19,8 +19,13 @@ blockedAddresses.addSubnet("fe80::", 10, "ipv6");
 blockedAddresses.addAddress("100.100.100.200", "ipv4");
 blockedAddresses.addAddress("fd00:ec2::254", "ipv6");
 
+type FindAddresses = (name: string) => Promise<{ address: string }[]>;
+
 /** Whether a host, given by name or address, may only be set in the environment. */
-export async function isBlockedHost(host: string): Promise<boolean> {
+export async function isBlockedHost(
+  host: string,
+  findAddresses: FindAddresses = (name) => lookup(name, { all: true }),
+): Promise<boolean> {
   const name = host
     .toLowerCase()
     .replace(/^\[|\]$/g, "")
@@ -31,17 +36,24 @@ export async function isBlockedHost(host: string): Promise<boolean> {
     ? new URL(`http://${name}/`).hostname
     : name;
   const addresses =
-    isIP(name) || isIP(normalizedName) ? [isIP(name) ? name : normalizedName] : await resolve(name);
+    isIP(name) || isIP(normalizedName)
+      ? [isIP(name) ? name : normalizedName]
+      : await resolve(name, findAddresses);
+  // A name server that answers too late could give a blocked address afterwards.
+  if (!addresses) return true;
   return addresses.some((address) =>
     blockedAddresses.check(address, isIP(address) === 6 ? "ipv6" : "ipv4"),
   );
 }
 
-/** Returns the current addresses of a name. Empty if it is unknown; a test of the connection then reports it. */
-async function resolve(name: string): Promise<string[]> {
-  const lookedUpAddresses = lookup(name, { all: true }).then(
+/**
+ * Returns the current addresses of a name; null if the name server takes too long. Empty if the name is unknown; a test
+ * of the connection then reports it.
+ */
+async function resolve(name: string, findAddresses: FindAddresses): Promise<string[] | null> {
+  const lookedUpAddresses = findAddresses(name).then(
     (all) => all.map(({ address }) => address),
     () => [],
   );
-  return Promise.race([lookedUpAddresses, Bun.sleep(LOOKUP_TIMEOUT_MS).then(() => [])]);
+  return Promise.race([lookedUpAddresses, Bun.sleep(LOOKUP_TIMEOUT_MS).then(() => null)]);
 }

@@ -91,6 +91,10 @@ test("dispatch accepts each document and approves the application, which links t
 test("dispatch rejects a document with a reason and requests more information", async () => {
   const { applicationId } = await applyToDrive(scene.server, { whole: true });
   await open(`${APPLICATIONS_PATH}/${applicationId}`);
+  await press(/^Reject photo ?: Front$/);
+  const photoRefusal = within(await screen.findByRole("dialog", { name: "Reject: Photo: Front" }));
+  await photoRefusal.findByRole("button", { name: "Reject photo" });
+  await press("Go back", photoRefusal);
   const [refuse] = screen.getAllByRole("button", { name: "Reject document" });
   if (!refuse) throw new Error("nothing to refuse");
   await userEvent.click(refuse);
