@@ -67,31 +67,47 @@ const LAG_CHECK_MS = 100;
 
 export interface Background {
   /**
-   * Starts no further work. Resolves when the outbox and webhook workers have finished or timed out. Other tasks that
-   * are running are not awaited.
+   * Starts no further work. Resolves when the outbox and webhook workers and the repeated tasks, such as prepayments,
+   * have finished or timed out. Other tasks that are running are not awaited.
    */
   stop(): Promise<void>;
 }
+
+/** How long stopping waits for repeated tasks that are running. */
+const STOP_TIMEOUT_MS = 5_000;
+
+/** A repeated task. `stop` starts no further run, and resolves when the current one has finished. */
+type RepeatedTask = { stop: () => Promise<void> | undefined };
 
 /**
  * Repeats `work`, but never runs it twice at the same time. If a provider or another Livery is slow, the next
  * run waits.
  */
-function repeat(deps: Deps, intervalMs: number, failure: string, work: () => Promise<unknown>) {
-  let isWorking = false;
-  return setInterval(() => {
-    if (isWorking) return;
-    isWorking = true;
-    void work()
+function repeat(
+  deps: Deps,
+  intervalMs: number,
+  failure: string,
+  work: () => Promise<unknown>,
+): RepeatedTask {
+  let currentRun: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    currentRun ??= work()
+      .then(() => {})
       .catch((error: unknown) =>
         deps.log.error(`${failure}: {error}`, {
           error: error instanceof Error ? error.message : String(error),
         }),
       )
       .finally(() => {
-        isWorking = false;
+        currentRun = undefined;
       });
   }, intervalMs);
+  return {
+    stop() {
+      clearInterval(timer);
+      return currentRun;
+    },
+  };
 }
 
 /** Starts all background work. */
@@ -110,7 +126,7 @@ export function startBackground(deps: Deps): Background {
       deps.log.error("Offers could not be closed: {error}", { error }),
     );
   }, OFFER_CHECK_MS);
-  const farmOutTimer = repeat(
+  const farmOutTask = repeat(
     deps,
     OFFER_CHECK_MS,
     "Affiliates’ offers could not be closed",
@@ -121,19 +137,19 @@ export function startBackground(deps: Deps): Background {
       .then(() => runAutoDispatch(deps))
       .catch((error) => deps.log.error("Auto-dispatch failed: {error}", { error }));
   }, AUTO_DISPATCH_INTERVAL_MS);
-  const prepaymentTimer = repeat(
+  const prepaymentTask = repeat(
     deps,
     PREPAY_CHECK_MS,
     "Prepayments could not be followed up",
     async () => (await import("../payments/prepaying/follow-up-actions")).followUpPrepayments(deps),
   );
-  const flightTimer = repeat(
+  const flightTask = repeat(
     deps,
     FLIGHT_CHECK_MS,
     "Flights could not be checked for changes",
     async () => (await import("../flights/follow-actions")).followFlights(deps),
   );
-  const peerTimer = repeat(
+  const peerTask = repeat(
     deps,
     PEER_CHECK_MS,
     "Trips at affiliates could not be updated",
@@ -188,7 +204,7 @@ export function startBackground(deps: Deps): Background {
       .then(({ verifyReports }) => verifyReports(deps))
       .catch((error) => deps.log.error("Reports could not be checked: {error}", { error }));
   }, NIGHT_CHECK_MS);
-  const backupTimer = repeat(deps, BACKUP_CHECK_MS, "The daily check failed", async () => {
+  const backupTask = repeat(deps, BACKUP_CHECK_MS, "The daily check failed", async () => {
     await (await import("../status/backup-actions")).backUpBySchedule(deps);
     await (await import("../status/daily-check-actions")).checkDaily(deps);
   });
@@ -198,23 +214,17 @@ export function startBackground(deps: Deps): Background {
     deps.tally.observeLag(Math.max(0, now - dueAt) / 1000);
     dueAt = now + LAG_CHECK_MS;
   }, LAG_CHECK_MS);
-  const alertTimer = repeat(deps, ALERT_CHECK_MS, "Alerts could not be checked", async () =>
+  const alertTask = repeat(deps, ALERT_CHECK_MS, "Alerts could not be checked", async () =>
     (await import("../status/alert-actions")).checkAlerts(deps),
   );
   return {
     async stop() {
       clearInterval(lagTimer);
-      clearInterval(alertTimer);
-      clearInterval(backupTimer);
       clearInterval(nightlyTimer);
       clearInterval(driverReminderTimer);
       clearInterval(reminderTimer);
       clearInterval(offerTimer);
-      clearInterval(farmOutTimer);
       clearInterval(autoDispatchTimer);
-      clearInterval(prepaymentTimer);
-      clearInterval(flightTimer);
-      clearInterval(peerTimer);
       clearInterval(quoteTimer);
       clearTimeout(firstOrderTimer);
       clearInterval(orderTimer);
@@ -222,7 +232,12 @@ export function startBackground(deps: Deps): Background {
       clearInterval(staffTimer);
       clearInterval(contentTimer);
       housekeeping.stop();
-      await Promise.all([outboxWorker.stop(), webhookWorker.stop()]);
+      const tasks = [farmOutTask, prepaymentTask, flightTask, peerTask, backupTask, alertTask];
+      await Promise.all([
+        outboxWorker.stop(),
+        webhookWorker.stop(),
+        Promise.race([Promise.all(tasks.map((task) => task.stop())), Bun.sleep(STOP_TIMEOUT_MS)]),
+      ]);
     },
   };
 }

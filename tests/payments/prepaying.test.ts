@@ -8,6 +8,7 @@ import type { TripMoneyAnswer } from "../../src/payments/contract";
 import type { PayPage } from "../../src/payments/links/link-contract";
 import { reconcilePayments } from "../../src/payments/online/reconcile-actions";
 import { followUpPrepayments } from "../../src/payments/prepaying/follow-up-actions";
+import { startBackground } from "../../src/process/background";
 import type { RiderReservation } from "../../src/reservations/contract";
 import type {
   PaymentRule,
@@ -230,6 +231,24 @@ describe("a booking that must be prepaid", () => {
     const body = messages().find(({ kind }) => kind === "booking_cancelled")?.body;
     expect(body).toContain("The trip was not paid in time.");
     expect(body).toContain("The cancellation costs nothing.");
+  });
+
+  test("is followed up to its end before the server's background work stops", async () => {
+    await setRules({ take: "all" });
+    const { id } = await book();
+    const { url } = await json<{ url: string }>(await prepay(id));
+    await start(tokenOf(url));
+    minutes(31);
+    const rounds: (() => void)[] = [];
+    const intervals = spyOn(globalThis, "setInterval").mockImplementation(((round: () => void) => {
+      rounds.push(round);
+      return 0;
+    }) as typeof setInterval);
+    const background = startBackground(scene.server.deps);
+    intervals.mockRestore();
+    for (const round of rounds) round();
+    await background.stop();
+    expect(prepaymentRows()[0]?.state).toBe("lapsed");
   });
 
   test("is no longer requested once dispatch bills the trip to a company", async () => {
