@@ -13,6 +13,8 @@ declare module "@tanstack/react-router" {
   interface HistoryState {
     /** Set when somebody signed out on purpose, so that they are not signed in again. */
     signedOut?: boolean;
+    /** Whether the server did not confirm that the session has ended. */
+    isLogoutUnconfirmed?: boolean;
     /** Whether the board is the previous history entry, in its last state. */
     isFromBoard?: boolean;
     /** A notice for the sign-in form. */

@@ -109,13 +109,7 @@ export function LogoPart({
                   <FileButton
                     busy={busy === `add ${ground}`}
                     disabled={busy !== null}
-                    label={
-                      hasOwnLogo
-                        ? "Replace logo"
-                        : ground === "light"
-                          ? "Upload logo"
-                          : "Upload logo"
-                    }
+                    label={hasOwnLogo ? "Replace logo" : "Upload logo"}
                     onFile={(file) => add(ground, file)}
                     what={title}
                   />

@@ -1,4 +1,5 @@
 import { Link, useRouter } from "@tanstack/react-router";
+import { useRef } from "react";
 import type { AreaRulesAnswer } from "../../src/zones/area-contract";
 import type { Zone } from "../../src/zones/contract";
 import { FormFailure } from "../forms/form";
@@ -41,10 +42,12 @@ export function ServiceAreaForm({
   });
   const { area } = form.typed;
   const fault = form.fault("area.zoneIds");
+  const latestArea = useRef(area);
+  latestArea.current = area;
   const setZoneServed = (id: string, on: boolean) => {
-    if (!area) return;
-    const others = area.zoneIds.filter((each) => each !== id);
-    form.set({ area: { ...area, zoneIds: on ? [...others, id] : others } });
+    if (!latestArea.current) return;
+    const others = latestArea.current.zoneIds.filter((each) => each !== id);
+    form.set({ area: { ...latestArea.current, zoneIds: on ? [...others, id] : others } });
   };
   const zoneActions = useStaffActions();
   const addCircle = (outline: Outline, name: string) =>

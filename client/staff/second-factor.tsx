@@ -6,7 +6,6 @@ import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { Moment } from "../ui/moment";
 import { NoticeBanner } from "../ui/notice-banner";
-import { useOffice } from "../office/calls";
 
 const loadDialogs = () => import("./second-factor-dialogs");
 
@@ -23,10 +22,9 @@ export function SecondFactor({
   email: string;
   state: SecondFactorState;
 }) {
-  const { api } = useOffice();
   const [open, setOpen] = useState<"set-up" | "codes" | "off" | null>(null);
   const dialogs = useLazy(loadDialogs);
-  const dialogProps = { api, brand, email, onClose: () => setOpen(null) };
+  const dialogProps = { brand, email, onClose: () => setOpen(null) };
   const codesLeft = state.recoveryCodesLeft;
   return (
     <Card>

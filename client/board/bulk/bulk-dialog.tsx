@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, CircleX, Minus } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { DriverRow } from "../../../src/drivers/contract";
 import type { ReservationRow } from "../../../src/reservations/contract";
+import { loadAllPages } from "../../office/all-pages";
 import { failureText, LeftPageError, useOffice } from "../../office/calls";
 import { driverName } from "../../office/words";
 import { Button } from "../../ui/button";
@@ -155,15 +156,17 @@ export function BulkDialog({
   );
 }
 
-/** Loads the active drivers by name, at most one page of 100. */
+/** Loads the active drivers by name. */
 function useDrivers(isEnabled: boolean) {
   const { api, call } = useOffice();
   const [drivers, setDrivers] = useState<readonly DriverRow[]>([]);
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
     if (!isEnabled) return;
-    call(api.admin.drivers.$get({ query: { state: "active", limit: "100" } })).then(
-      (answer) => setDrivers(answer.drivers),
+    loadAllPages((query) =>
+      call(api.admin.drivers.$get({ query: { state: "active", ...query } })),
+    ).then(
+      (pages) => setDrivers(pages.flatMap((page) => page.drivers)),
       (error) => error instanceof LeftPageError || setFailure(failureText(error)),
     );
   }, [api, call, isEnabled]);

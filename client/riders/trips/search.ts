@@ -7,7 +7,7 @@ export interface TripsSearch {
   pages?: number | undefined;
 }
 
-const maxPages = 40;
+export const MAX_PAGES = 40;
 const maxSearchLength = 200;
 
 /** Reads the parameters of any address and ignores invalid values. */
@@ -18,6 +18,6 @@ export function readTripsSearch({ when, q, pages }: Record<string, unknown>): Tr
   return {
     when: when === "past" || when === "cancelled" ? when : undefined,
     q: (typeof text === "string" && text.trim().slice(0, maxSearchLength)) || undefined,
-    pages: Number.isInteger(count) && count > 1 ? Math.min(count, maxPages) : undefined,
+    pages: Number.isInteger(count) && count > 1 ? Math.min(count, MAX_PAGES) : undefined,
   };
 }

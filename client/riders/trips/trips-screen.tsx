@@ -12,7 +12,7 @@ import { NavLink } from "../../ui/nav-link";
 import { VehicleArt } from "../../ui/vehicle-art";
 import type { CardFacts } from "./card-facts";
 import { Reconnecting } from "./reconnecting";
-import type { TripsSearch } from "./search";
+import { MAX_PAGES, type TripsSearch } from "./search";
 import { TripCard } from "./trip-card";
 import { useLiveTrips } from "./use-live-trips";
 import { useWords } from "../../words/use-words";
@@ -144,7 +144,7 @@ export function TripsScreen({
           </NavLink>
         </p>
       )}
-      {more && (
+      {more && pages < MAX_PAGES && (
         <div className="mt-6 flex justify-center">
           <Link
             className={buttonStyle("secondary")}

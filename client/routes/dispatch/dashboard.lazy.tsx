@@ -6,6 +6,7 @@ import { BoardSearchBox, searchBoxId } from "../../board/board-search-box";
 import { useUnreadContacts } from "../../contact/use-unread-contacts";
 import { useFailedMessages } from "../../outbox/use-failed-messages";
 import { failureText, LeftPageError, useOffice } from "../../office/calls";
+import { endStaffSession } from "../../office/end-staff-session";
 import { ConnectionStatus } from "../../office/live/connection-status";
 import { LiveConnection } from "../../office/live/live-connection";
 import { screensOfRole } from "../../office/navigation";
@@ -59,12 +60,7 @@ function Dashboard() {
     stopBackgroundWork();
     forgetPhoneDraft();
     forgetRecents();
-    try {
-      await call(api.admin.logout.$post());
-    } catch {
-      // Signing out always opens the sign-in, even if the server was not reached.
-    }
-    await navigate({ to: "/dispatch", state: { signedOut: true } });
+    await endStaffSession(api, navigate);
   };
 
   useIdleLock(lock);

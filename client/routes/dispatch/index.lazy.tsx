@@ -18,7 +18,7 @@ const needsTotp = (error: unknown) => error instanceof ApiError && error.code ==
 function SignIn() {
   const { api, settings } = Route.useRouteContext();
   const navigate = useNavigate();
-  const notice = useLocation({ select: ({ state }) => state.notice });
+  const { notice, isLogoutUnconfirmed } = useLocation({ select: ({ state }) => state });
   /** The typed second factor; null until the server asks for it. */
   const [totp, setTotp] = useState<string | null>(null);
   const [isRecovering, setIsRecovering] = useState(false);
@@ -59,6 +59,14 @@ function SignIn() {
       {notice && (
         <div className="mb-6">
           <NoticeBanner tone="success">{notice}</NoticeBanner>
+        </div>
+      )}
+      {isLogoutUnconfirmed && (
+        <div className="mb-6">
+          <NoticeBanner tone="warning">
+            You may still be signed in on this computer, because the server did not answer. Reload
+            this page, and sign out again if it opens the dashboard.
+          </NoticeBanner>
         </div>
       )}
       <Form className="grid gap-5" form={form}>

@@ -5,6 +5,7 @@ import { hasSessionEnded } from "../../api-error";
 import { Form, SubmitButton } from "../../forms/form";
 import { FieldFaults } from "../../forms/use-actions";
 import { useForm } from "../../forms/use-form";
+import { endStaffSession } from "../../office/end-staff-session";
 import { failureText } from "../../office/calls";
 import { PasswordField, HiddenUsernameField } from "../../staff/password-field";
 import { DemoBanner } from "../../ui/demo-banner";
@@ -21,12 +22,7 @@ function LockScreen() {
 
   const signOut = async () => {
     setIsSigningOut(true);
-    try {
-      await read(api.admin.logout.$post());
-    } catch {
-      // Signing out always opens the sign-in, even if the server was not reached.
-    }
-    await navigate({ to: "/dispatch", state: { signedOut: true } });
+    await endStaffSession(api, navigate);
   };
 
   return (

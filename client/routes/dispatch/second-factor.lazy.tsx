@@ -1,6 +1,6 @@
 import { createLazyFileRoute, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { read } from "../../api";
+import { endStaffSession } from "../../office/end-staff-session";
 import { PageFailure } from "../../office/page-failure";
 import { PagePending } from "../../office/office-page";
 import { lazy } from "../../lazy";
@@ -23,12 +23,7 @@ function NeedsSecondFactor() {
   const [isSigningOut, setIsSigningOut] = useState(false);
   const signOut = async () => {
     setIsSigningOut(true);
-    try {
-      await read(api.admin.logout.$post());
-    } catch {
-      // Signing out always opens the sign-in, even if the server was not reached.
-    }
-    await navigate({ to: "/dispatch", state: { signedOut: true } });
+    await endStaffSession(api, navigate);
   };
   return (
     <AuthLayout

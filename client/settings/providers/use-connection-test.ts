@@ -21,7 +21,6 @@ export function useConnectionTest(
     phone,
     setPhone,
     result,
-    forget: () => setResult(null),
     run: (fields?: TestProvider["fields"]) => {
       setResult(null);
       const json: TestProvider = { ...(id === "sms" && { phone }), ...(fields && { fields }) };

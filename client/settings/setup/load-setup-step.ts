@@ -1,5 +1,6 @@
 import type { GettingStartedStep } from "../../../src/desk/getting-started-step-contract";
 import type { RouterContext } from "../../router-context";
+import { loadAllPages } from "../../office/all-pages";
 import { loadAsStaff } from "../../office/calls";
 
 /** Loads the data of a step's form with the same calls as its settings screen. */
@@ -20,8 +21,10 @@ export async function loadStep({ api }: RouterContext, step: GettingStartedStep)
       const { vehicleClasses } = await loadAsStaff(api.admin["vehicle-classes"].$get());
       return { step, classes: vehicleClasses };
     }
-    case "driver":
-      return { step, ...(await loadAsStaff(vehicles.$get({ query: { limit: "100" } }))) };
+    case "driver": {
+      const pages = await loadAllPages((query) => loadAsStaff(vehicles.$get({ query })));
+      return { step, vehicles: pages.flatMap((page) => page.vehicles) };
+    }
     case "hours":
       return { step, first: await loadAsStaff(settings.hours.$get()) };
     case "area": {

@@ -7,6 +7,7 @@ import { drivers } from "../../../db/schema/drivers";
 import { reservations } from "../../../db/schema/reservations";
 import type { DriverAnswer } from "../../../src/drivers/contract";
 import { closePage, openPage } from "../../support/pages";
+import { createVehicle } from "../../support/fleet";
 import { signInAdmin } from "../../support/staff";
 import { createScene, focused, HOUR, inBackground, type Scene } from "./scene";
 
@@ -288,4 +289,13 @@ test("typed details survive a change of section and a reload of the data", async
     const { driver: now } = (await (await scene.desk.get(path)).json()) as DriverAnswer;
     expect(now).toMatchObject({ lastName: "Uwase", licenseValidUntil: "2031-05-06" });
   }, longWait);
+});
+
+test("a driver's usual vehicle is chosen from the whole fleet", async () => {
+  for (let number = 100; number <= 200; number++)
+    createVehicle(scene.server, { plate: `AAA ${number}` });
+  await open("details");
+  const select = await screen.findByLabelText<HTMLSelectElement>(/vehicle/i);
+  expect(select.value).toBe(car.id);
+  expect(select.options.length).toBe(103);
 });

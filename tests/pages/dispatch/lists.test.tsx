@@ -138,7 +138,7 @@ test("staff save a new name, which shows at once", async () => {
   const form = within(screen.getByRole("form", { name: "Name" }));
   await userEvent.clear(form.getByLabelText("First name"));
   await userEvent.click(form.getByRole("button", { name: "Save name" }));
-  expect(await form.findByText("firstName is required")).toBeTruthy();
+  expect(await form.findByText("This field is required.")).toBeTruthy();
   await waitFor(() => expect(focused()).toBe("firstName"));
   await userEvent.type(form.getByLabelText("First name"), "Grace");
   await userEvent.click(form.getByRole("button", { name: "Save name" }));

@@ -104,6 +104,7 @@ test("Sign out ends the session and opens /dispatch", async () => {
   const router = await open();
   await userEvent.click(screen.getByRole("button", { name: "Not you? Sign out" }));
   await waitFor(() => expect(router.state.location.pathname).toBe("/dispatch"));
+  expect(screen.queryByText(/You may still be signed in/)).toBeNull();
   expect((await scene.desk.get("/admin/profile")).status).toBe(401);
 });
 
@@ -115,6 +116,7 @@ test("Sign out opens /dispatch even if the logout fails", async () => {
   await waitFor(() =>
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Sign in to dispatch"),
   );
+  screen.getByText(/You may still be signed in/);
 });
 
 test("a profile that fails to load shows the reason and lets staff sign out", async () => {

@@ -66,6 +66,7 @@ test("section 8: signing out of the dashboard opens /dispatch even if the logout
   if (!out) throw new Error("no way out");
   await userEvent.click(out);
   await waitFor(() => expect(router.state.location.pathname).toBe("/dispatch"));
+  await screen.findByText(/You may still be signed in/);
 });
 
 test("the screen locks after exactly 20 minutes without input", async () => {

@@ -71,6 +71,31 @@ test("an owner adds a circle around a place as a zone of the service area", asyn
   await waitFor(() => expect(storedArea()?.zoneIds).toHaveLength(1));
 });
 
+test("a zone chosen while a circle is being added stays chosen", async () => {
+  expect((await draw("Town")).status).toBe(201);
+  const created = Promise.withResolvers<void>();
+  await openPage(scene.server, "/dispatch/dashboard/settings/area", {
+    ...scene.desk,
+    request: async (path, options) => {
+      if (path === "/admin/zones" && options?.method === "POST") await created.promise;
+      return scene.desk.request(path, options);
+    },
+  });
+  await userEvent.click(screen.getByRole("radio", { name: /In zones/ }));
+  await press("Add circle");
+  const middle = screen.getByRole("combobox", { name: "Centre of the circle" });
+  await userEvent.type(middle, "Amahoro");
+  await screen.findByRole("option", { name: /Amahoro Stadium/ });
+  await userEvent.keyboard("{Enter}");
+  await userEvent.type(screen.getByLabelText("Radius"), "15");
+  await press("Add circle");
+  await userEvent.click(screen.getByRole("checkbox", { name: "Town" }));
+  created.resolve();
+  const circle = await screen.findByRole("checkbox", { name: "15 km around Amahoro Stadium" });
+  expect(circle).toHaveProperty("checked", true);
+  expect(screen.getByRole("checkbox", { name: "Town" })).toHaveProperty("checked", true);
+});
+
 test("staff other than owners can see the settings but not change them", async () => {
   closePage();
   scene.close();

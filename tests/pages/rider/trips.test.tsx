@@ -104,6 +104,18 @@ describe("the list of trips", () => {
     await waitFor(() => expect(screen.queryByRole("link", { name: "Show more" })).toBeNull());
   });
 
+  test("offers no more trips on the last page", async () => {
+    const row = (await book(scene)) as Reservation;
+    let id = 0;
+    const visitor = interceptedBrowser(scene.rider, {
+      "GET /reservations": () =>
+        Response.json({ reservations: [{ ...row, id: `trip-${++id}` }], nextCursor: "2" }),
+    });
+    await open("/trips?pages=39", visitor);
+    await userEvent.click(screen.getByRole("link", { name: "Show more" }));
+    await waitFor(() => expect(screen.queryByRole("link", { name: "Show more" })).toBeNull());
+  });
+
   test("updates the state of a trip without a reload", async () => {
     const trip = await book(scene);
     await open("/trips");

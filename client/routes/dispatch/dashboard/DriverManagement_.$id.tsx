@@ -1,4 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { loadAllPages } from "../../../office/all-pages";
 import { loadAsStaff } from "../../../office/calls";
 import { readTab } from "../../../ui/list-search";
 
@@ -11,15 +12,19 @@ export const Route = createFileRoute("/dispatch/dashboard/DriverManagement_/$id"
   gcTime: 0,
   validateSearch: readTab,
   loader: async ({ context: { api }, params: { id } }) => {
-    const vehiclesRequest = api.admin.vehicles.$get({ query: { limit: "100" } });
-    if (id === "new") return { found: null, ...(await loadAsStaff(vehiclesRequest)) };
+    const vehiclesRequest = loadAllPages((query) =>
+      loadAsStaff(api.admin.vehicles.$get({ query })),
+    );
+    const toVehicles = (pages: Awaited<typeof vehiclesRequest>) =>
+      pages.flatMap(({ vehicles }) => vehicles);
+    if (id === "new") return { found: null, vehicles: toVehicles(await vehiclesRequest) };
     const path = api.admin.drivers[":id"];
-    const [{ driver }, overview, { vehicles }] = await Promise.all([
+    const [{ driver }, overview, pages] = await Promise.all([
       loadAsStaff(path.$get({ param: { id } })),
       loadAsStaff(path.overview.$get({ param: { id } })),
-      loadAsStaff(vehiclesRequest),
+      vehiclesRequest,
     ]);
-    return { found: { record: driver, overview }, vehicles };
+    return { found: { record: driver, overview }, vehicles: toVehicles(pages) };
   },
   head: ({ match }) => ({ meta: [{ title: `Driver · ${match.context.settings.brand}` }] }),
 });

@@ -117,8 +117,8 @@ function Names(saved: { firstName: string; lastName: string; hasOneName: boolean
   const form = useProfileForm({
     initialValues: saved,
     validate: ({ firstName, lastName, hasOneName }) => ({
-      firstName: !firstName.trim() && "firstName is required",
-      lastName: !lastName.trim() && !hasOneName && "lastName is required",
+      firstName: !firstName.trim() && "This field is required.",
+      lastName: !lastName.trim() && !hasOneName && "This field is required.",
     }),
     successText: "Name saved",
     toRequest: (typed) => ({ ...typed, ...(typed.hasOneName && { lastName: "" }) }),

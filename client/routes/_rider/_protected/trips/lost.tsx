@@ -23,7 +23,7 @@ export const Route = createFileRoute("/_rider/_protected/trips/lost")({
       cursor = pageAnswer.nextCursor;
       if (cursor === null) break;
     }
-    return markAsJson({ reports, nextPages: cursor === null ? null : pages + 1 });
+    return markAsJson({ reports, nextPages: cursor && pages < MAX_PAGES ? pages + 1 : null });
   },
   head: ({ match: { context } }) => ({
     meta: [{ title: `${context.words.t("Lost something")} · ${context.settings.brand}` }],
