@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { appendAudit } from "../audit/actions";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
+import { isBlockedHost } from "../settings/connections/connection-hosts";
 import { readCurrentVersion, streetsFolder } from "./folder";
 import { removeStreets } from "./import-actions";
 import { ExtractError } from "./reading/pbf";
@@ -19,6 +20,7 @@ const MAX_DOWNLOAD_TRIES = 5;
 const RETRY_PAUSE_MS = 1_000;
 /** After how long without data a download counts as cut off. */
 const STALL_TIMEOUT_MS = 30_000;
+const MAX_REDIRECTS = 5;
 const MAX_FILE_BYTES = 8 * 2 ** 30;
 /** The `nice` value of the import, so that the server's answers come first. */
 const NICE_VALUE = 10;
@@ -215,6 +217,29 @@ async function download(deps: Deps, { url, sha256 }: StreetsAddress, path: strin
     throw new ExtractError("The file does not match this checksum.");
 }
 
+/** Fetches an address, but none of the server itself, even if a redirect leads there. */
+async function fetchFollowingRedirects(
+  deps: Deps,
+  address: string,
+  init: BunFetchRequestInit,
+): Promise<Response> {
+  let url = new URL(address);
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+    if (!/^https?:$/.test(url.protocol))
+      throw new ExtractError(`This address leads to ${url.protocol}, which cannot be downloaded.`);
+    if (!deps.config.allowsLoopback && (await isBlockedHost(url.hostname)))
+      throw new ExtractError(
+        `${url.host} is an address of the server itself, or looking it up takes too long. Check the address.`,
+      );
+    const response = await fetchUncompressed(url, init);
+    const location = response.headers.get("location");
+    if (location === null || response.status < 300 || response.status > 399) return response;
+    await response.body?.cancel();
+    url = new URL(location, url);
+  }
+  throw new ExtractError("This address redirects too often. Check the address.");
+}
+
 async function downloadRest(
   deps: Deps,
   url: string,
@@ -225,8 +250,7 @@ async function downloadRest(
   const stallAbort = new AbortController();
   let timer = setTimeout(() => stallAbort.abort(), STALL_TIMEOUT_MS);
   try {
-    const response = await fetchUncompressed(url, {
-      redirect: "follow",
+    const response = await fetchFollowingRedirects(deps, url, {
       headers: state.bytes > 0 ? { range: `bytes=${state.bytes}-` } : {},
       signal: AbortSignal.any([stallAbort.signal, deps.shutdown]),
     });

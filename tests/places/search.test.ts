@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -7,7 +7,12 @@ import { buildGazetteer } from "../../build/gazetteer";
 import { places } from "../../db/schema/places";
 import { settings } from "../../db/schema/settings";
 import { Place } from "../../src/places/contract";
-import { openGazetteer, createGazetteer, unpackGazetteer } from "../../src/places/gazetteer";
+import {
+  createGazetteer,
+  openGazetteer,
+  PACKED_CITIES,
+  unpackGazetteer,
+} from "../../src/places/gazetteer";
 import { searchPlaces } from "../../src/places/queries";
 import { expectEventually } from "../support/eventually";
 import { createTestServer, type TestServer } from "../support/server";
@@ -44,6 +49,15 @@ test("citiesWithin finds the biggest cities inside a box of coordinates", () => 
   expect(cities(2)).toEqual(cities(20).slice(0, 2));
   expect(server.deps.gazetteer.citiesWithin([0, 0, 0.001, 0.001], 5)).toEqual([]);
 });
+
+test("a build makes the file of cities again if only that one is missing", async () => {
+  const root = mkdtempSync(join(tmpdir(), "livery-gazetteer-"));
+  cpSync(packed, join(root, "dist/gazetteer"), { recursive: true });
+  rmSync(join(root, "dist/gazetteer", PACKED_CITIES));
+  const folderBuilt = await buildGazetteer(root);
+  expect(readdirSync(folderBuilt).toSorted()).toEqual(readdirSync(packed).toSorted());
+  rmSync(root, { recursive: true });
+}, 120_000);
 
 describe("the operator's own places", () => {
   test.each([

@@ -14,6 +14,7 @@ let owner: Awaited<ReturnType<typeof signInAdmin>>;
 let files: ReturnType<typeof Bun.serve> | undefined;
 beforeEach(async () => {
   server = await createTestServer({ RATE_LIMITS: "off" });
+  server.deps.config.allowsLoopback = true;
   owner = await signInAdmin(server);
 });
 afterEach(async () => {
@@ -150,6 +151,32 @@ test("an interrupted download resumes, and a wrong checksum fails", async () => 
   await owner.post(`${PATH}/address`, { url, sha256: "0".repeat(64) });
   expect((await ended()).import?.reason).toContain("checksum");
   listener.stop(true);
+});
+
+test("a download follows redirects, but not to a file, and is refused from the server itself", async () => {
+  const requests: string[] = [];
+  files = Bun.serve({
+    port: 0,
+    fetch: ({ url }) => {
+      const { pathname, search } = new URL(url);
+      requests.push(pathname);
+      const location = decodeURIComponent(search.slice(1));
+      return location === ""
+        ? new Response("", { status: 404 })
+        : new Response("", { status: 302, headers: { location } });
+    },
+  });
+  const reason = async (path: string) => {
+    await owner.post(`${PATH}/address`, { url: `http://localhost:${files?.port}${path}` });
+    return (await ended()).import?.reason;
+  };
+  expect(await reason("/a.pbf?/b.pbf")).toContain("answered 404");
+  expect(await reason("/a.pbf?file:///etc/passwd")).toContain("leads to file:");
+  expect(await reason("/a.pbf?/a.pbf%3F/a.pbf%253F/b.pbf")).toContain("answered 404");
+  server.deps.config.allowsLoopback = false;
+  requests.length = 0;
+  expect(await reason("/a.pbf")).toContain("an address of the server itself");
+  expect(requests).toEqual([]);
 });
 
 test("a download that answers 404 fails with the reason", async () => {
