@@ -1,9 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import type { DriverEntry, StatementLine } from "../../src/payouts/contract";
-import { entryDay, entryWords, heldAmountText, payLinesText } from "../../src/payouts/words";
+import { entryWords, heldAmountText, payLinesText } from "../../src/payouts/words";
 import { formatClock, formatDay } from "../ui/moment";
 import { formatMoney, Money } from "../ui/money";
 import { useWords } from "../words/use-words";
+import { entryDay } from "./entry-day";
 
 /** The trips of an account, each with the driver's pay, the reason for it, and who holds the passenger's money. */
 export function AccountTrips({

@@ -10,7 +10,7 @@ import type {
   OpenAccount,
   StatementList,
 } from "../../src/payouts/contract";
-import { entryDay, entryWords } from "../../src/payouts/words";
+import { entryWords } from "../../src/payouts/words";
 import { MoreRows } from "../office/lists/more-rows";
 import { pageOf, usePages } from "../office/lists/use-pages";
 import { FormFailure } from "../forms/form";
@@ -29,6 +29,7 @@ import { AdjustmentForm, PaymentForm } from "./entry-forms";
 import { OpenTrips } from "./line-table";
 import { StatementTable } from "./statement-table";
 import { useOffice } from "../office/calls";
+import { entryDay } from "./entry-day";
 
 /** One driver's account for the office: the amount owed now, statements, payments and adjustments. */
 export function DriverAccount({

@@ -1,6 +1,6 @@
 import { ArrowLeft } from "lucide-react";
 import type { DriverEntry, Statement } from "../../src/payouts/contract";
-import { entryDay, entryWords } from "../../src/payouts/words";
+import { entryWords } from "../../src/payouts/words";
 import { ButtonLink } from "../ui/button-link";
 import { buttonStyle } from "../ui/button-style";
 import { formatDay } from "../ui/moment";
@@ -12,6 +12,7 @@ import { AccountSumList } from "./account-sums";
 import { LineTable } from "./line-table";
 import { PaymentBadge } from "./payment-badge";
 import { PdfLink } from "../ui/pdf-link";
+import { entryDay } from "./entry-day";
 
 const columnsIn = (timeZone: string): Column<DriverEntry>[] => [
   {

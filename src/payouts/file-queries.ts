@@ -6,7 +6,8 @@ import { CSV_BOM, csvLine } from "../formats/csv";
 import type { NamedPaper } from "../reservations/papers/document-queries";
 import { readStatement } from "./queries";
 import type { StatementParties } from "./contract";
-import { entryDay, entryWords, methodWords } from "./words";
+import { localTimeAt } from "../settings/local-time";
+import { entryWords, methodWords } from "./words";
 import type { StoredStatement } from "../../db/schema/payouts";
 
 type TextFile = { name: string; text: string };
@@ -77,7 +78,7 @@ export function statementAsCsv(deps: Deps, id: string, driverId: string | null =
     ...entries.map((entry) => [
       entryWords(entry),
       entry.trip?.number ?? "",
-      entryDay(entry, statement.timeZone),
+      entry.paidOn ?? localTimeAt(Date.parse(entry.recordedAt), statement.timeZone).slice(0, 10),
       "",
       entry.method ? methodWords[entry.method] : "",
       "",

@@ -2,7 +2,6 @@
 import type { PayLine } from "../fares/contract";
 import { englishPayTranslator, payLineWords, type PayTranslator } from "../fares/driver-pay-words";
 import { joinList } from "../settings/languages/language-figures-contract";
-import { localTimeAt } from "../settings/local-time";
 import type { DriverEntry, StatementLine } from "./contract";
 
 const entryNames = (t: PayTranslator): Record<DriverEntry["kind"], string> => ({
@@ -29,10 +28,6 @@ const methodsInText = (t: PayTranslator): typeof methodWords => ({
   cheque: t("cheque"),
   other: t("other"),
 });
-
-/** Returns the day of an entry in the operator's time zone, like `2026-11-21`. */
-export const entryDay = ({ paidOn, recordedAt }: DriverEntry, timeZone: string): string =>
-  paidOn ?? localTimeAt(Date.parse(recordedAt), timeZone).slice(0, 10);
 
 /** Returns the name of an entry, marked if it reverses another. */
 export function entryWords(

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, CircleX, Minus } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { DriverRow } from "../../../src/drivers/contract";
 import type { ReservationRow } from "../../../src/reservations/contract";
-import { loadAllPages } from "../../office/all-pages";
+import { loadAllPages } from "../../office/lists/all-pages";
 import { failureText, LeftPageError, useOffice } from "../../office/calls";
 import { driverName } from "../../office/words";
 import { Button } from "../../ui/button";

@@ -6,7 +6,7 @@ import { BoardSearchBox, searchBoxId } from "../../board/board-search-box";
 import { useUnreadContacts } from "../../contact/use-unread-contacts";
 import { useFailedMessages } from "../../outbox/use-failed-messages";
 import { failureText, LeftPageError, useOffice } from "../../office/calls";
-import { endStaffSession } from "../../office/end-staff-session";
+import { endStaffSession } from "../../staff/end-staff-session";
 import { ConnectionStatus } from "../../office/live/connection-status";
 import { LiveConnection } from "../../office/live/live-connection";
 import { screensOfRole } from "../../office/navigation";

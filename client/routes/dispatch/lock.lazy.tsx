@@ -5,7 +5,7 @@ import { hasSessionEnded } from "../../api-error";
 import { Form, SubmitButton } from "../../forms/form";
 import { FieldFaults } from "../../forms/use-actions";
 import { useForm } from "../../forms/use-form";
-import { endStaffSession } from "../../office/end-staff-session";
+import { endStaffSession } from "../../staff/end-staff-session";
 import { failureText } from "../../office/calls";
 import { PasswordField, HiddenUsernameField } from "../../staff/password-field";
 import { DemoBanner } from "../../ui/demo-banner";

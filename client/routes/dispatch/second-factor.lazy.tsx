@@ -1,6 +1,6 @@
 import { createLazyFileRoute, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { endStaffSession } from "../../office/end-staff-session";
+import { endStaffSession } from "../../staff/end-staff-session";
 import { PageFailure } from "../../office/page-failure";
 import { PagePending } from "../../office/office-page";
 import { lazy } from "../../lazy";

@@ -1,6 +1,6 @@
 import type { GettingStartedStep } from "../../../src/desk/getting-started-step-contract";
 import type { RouterContext } from "../../router-context";
-import { loadAllPages } from "../../office/all-pages";
+import { loadAllPages } from "../../office/lists/all-pages";
 import { loadAsStaff } from "../../office/calls";
 
 /** Loads the data of a step's form with the same calls as its settings screen. */

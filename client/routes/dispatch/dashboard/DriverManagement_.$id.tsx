@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { loadAllPages } from "../../../office/all-pages";
+import { loadAllPages } from "../../../office/lists/all-pages";
 import { loadAsStaff } from "../../../office/calls";
 import { readTab } from "../../../ui/list-search";
 
