@@ -41,8 +41,9 @@ export async function readChosenFile(file: File, kind: "document" | "photo"): Pr
   if (file.size === 0) throw new UnusableFileError(fileFaults.empty);
   const bytes = await file.slice(0, 16).arrayBuffer();
   if (isHeic(name, file.type, new Uint8Array(bytes))) throw new UnusableFileError(fileFaults.heic);
-  const isPicture = /\.(jpe?g|png)$/i.test(name) || /^image\/(jpeg|png)$/.test(file.type);
-  const isPdf = /\.pdf$/i.test(name) || file.type === "application/pdf";
+  const isOf = (type: RegExp) => type.test(name) || type.test(file.type);
+  const isPicture = isOf(/[./](jpe?g|png)$/i);
+  const isPdf = isOf(/[./]pdf$/i);
   if (kind === "document" && !isPicture && !isPdf)
     throw new UnusableFileError(fileFaults.notADocument);
   if (kind === "photo" && !file.type.startsWith("image/") && !isPicture)
