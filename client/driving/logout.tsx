@@ -40,7 +40,7 @@ export function useLogout(): { logout: () => Promise<void>; dialog: ReactNode } 
       await read(api.driver.logout.$post());
       forgetDriverData();
       // The driver is signed out, so a database that fails must not keep this screen open.
-      await Promise.allSettled([discardAll(), uploadsModule.forgetUploadsAndDrafts(driverId)]);
+      await Promise.allSettled([discardAll(), uploadsModule.forgetAll(driverId)]);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       void notify("error", wordsOf(error, t("Logout failed")));

@@ -67,23 +67,23 @@ function DocumentRow({ slot, timeZone }: { slot: DocumentSlot; timeZone: string 
     ) : (
       <span>{t("Not on file")}</span>
     );
+  const { validUntil, createdAt } = inForce;
+  const day = (
+    <Moment
+      at={validUntil ? `${validUntil}T12:00:00Z` : createdAt}
+      style="date"
+      timeZone={validUntil ? "UTC" : timeZone}
+    />
+  );
   return (
     <>
-      {inForce.validUntil ? (
-        <span>
-          <RichSentence
-            day={<Moment at={`${inForce.validUntil}T12:00:00Z`} style="date" timeZone="UTC" />}
-            text="Valid until {day}"
-          />
-        </span>
-      ) : (
-        <span>
-          <RichSentence
-            day={<Moment at={inForce.createdAt} style="date" timeZone={timeZone} />}
-            text="On file since {day}"
-          />
-        </span>
-      )}
+      <span>
+        {validUntil ? (
+          <RichSentence day={day} text="Valid until {day}" />
+        ) : (
+          <RichSentence day={day} text="On file since {day}" />
+        )}
+      </span>
       <DaysLeft document={inForce} />
     </>
   );

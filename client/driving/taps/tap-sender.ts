@@ -64,7 +64,7 @@ export class TapSender {
     const key = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
     const { driverId } = this.env;
     await this.env.store.add({ ...tap, key, driverId, tappedAt: this.env.now(), refusal: null });
-    await this.tellTabsAndReload();
+    await this.reloadTabs();
     void this.flush();
   }
 
@@ -72,14 +72,14 @@ export class TapSender {
   async resend(trip: Reservation): Promise<void> {
     const createKey = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
     await this.env.store.put(rebaseTaps(this.taps, trip, this.env.now(), createKey));
-    await this.tellTabsAndReload();
+    await this.reloadTabs();
     void this.flush();
   }
 
   /** Deletes the trip's taps, at the driver's request. */
   async discard(tripId: string): Promise<void> {
     await this.env.store.remove(tapsOf(this.taps, tripId).map(({ seq }) => seq));
-    await this.tellTabsAndReload();
+    await this.reloadTabs();
   }
 
   /** Whether this phone still has taps of a trip, from any tab. */
@@ -90,7 +90,7 @@ export class TapSender {
   /** Deletes all taps. The driver has confirmed that unsent ones are lost. */
   async discardAll(): Promise<void> {
     await this.env.store.remove(this.taps.map(({ seq }) => seq));
-    await this.tellTabsAndReload();
+    await this.reloadTabs();
   }
 
   /** Sends waiting taps now. Resolves when no more can be sent for the moment. */
@@ -135,7 +135,7 @@ export class TapSender {
         await this.env.store.remove([tap.seq]);
         this.markOnline();
         if (!this.isClosed) this.env.onSent(tap, trip);
-        await this.tellTabsAndReload();
+        await this.reloadTabs();
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         if (!isRefusal(error)) return this.retryLater(error);
@@ -159,7 +159,7 @@ export class TapSender {
     if (isDropped) await this.env.store.remove([tap.seq]);
     else await this.env.store.put([{ ...tap, refusal }]);
     if (!this.isClosed) this.env.onRefused(tap, refusal.words, isDropped);
-    await this.tellTabsAndReload();
+    await this.reloadTabs();
   }
 
   private markOnline(): void {
@@ -178,7 +178,7 @@ export class TapSender {
     this.timer = setTimeout(() => void this.sendNext(), waitMs + 10);
   }
 
-  private async tellTabsAndReload(): Promise<void> {
+  private async reloadTabs(): Promise<void> {
     this.otherTabs.tell("changed");
     await this.reload();
   }

@@ -9,6 +9,6 @@ export async function countWaitingUploads(driverId: string): Promise<number> {
 }
 
 /** Deletes all unsent photos and reports, and the drafts too. If one of them fails, it still deletes the other. */
-export async function forgetUploadsAndDrafts(driverId: string): Promise<void> {
+export async function forgetAll(driverId: string): Promise<void> {
   await Promise.allSettled([discardUploads(driverId), forgetDrafts(driverId)]);
 }
