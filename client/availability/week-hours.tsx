@@ -1,11 +1,13 @@
 import { ChevronRight } from "lucide-react";
 import { useState } from "react";
 import type { Availability } from "../../src/availability/contract";
+import { lazy } from "../lazy";
 import { classNames } from "../ui/class-names";
 import type { AvailabilityCalls } from "./calls";
-import { DayHoursSheet } from "./day-hours-sheet";
 import { hoursWords, type Audience, weekdays, words } from "./words";
 import { useWords } from "../words/use-words";
+
+const DayHoursSheet = lazy(async () => (await import("./day-hours-sheet")).DayHoursSheet);
 
 /** The week, one line for each day. Each line opens a form to change the day. */
 export function WeekHours({
