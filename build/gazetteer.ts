@@ -235,7 +235,7 @@ async function readCities(): Promise<Entry[]> {
     });
 }
 
-/** GeoNames' code for a state's capital. */
+/** GeoNames' code for a country's capital. */
 const CAPITAL_FEATURE_CODE = "PPLC";
 
 /**

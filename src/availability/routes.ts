@@ -83,7 +83,7 @@ export const availabilityRoutes = createRouter("availability")
   )
   .get(
     "/admin/availability",
-    "Gives all drivers' hours and days off for the next seven days",
+    "Gives the hours and days off of the given drivers for the next seven days",
     { who: "dispatch.view", query: WeekQuery, answer: DriverWeeks },
     ({ deps, query }) => ({ weeks: weeksOf(deps, [query.driver].flat()) }),
   )

@@ -68,7 +68,7 @@ export const linkRoutes = createRouter("payments")
   )
   .post(
     "/reservations/:id/prepayment",
-    "Gives the rider's link to pay before the trip, or null once their saved card has been charged",
+    "Charges the rider's saved card before the trip. Gives null if that pays, otherwise the link to pay",
     {
       who: "rider",
       answer: PrepaymentUrl,
