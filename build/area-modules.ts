@@ -58,9 +58,24 @@ export function copyAreaModules(
   };
 }
 
-/** Matches lazy modules that share no state with their page. */
-const lazyModulePattern =
-  /\/(interactive-ride-fields|home-sections|where-we-drive|ride-requested|public-footer|language-links|language-offer|consent|closing-scene|contact-form|service-body|custom-service-body|company-body|property-body)$/;
+/** Lazy modules of the public pages that share no state with their page. */
+export const lazyModuleNames = [
+  "interactive-ride-fields",
+  "home-sections",
+  "where-we-drive",
+  "ride-requested",
+  "public-footer",
+  "language-links",
+  "language-offer",
+  "consent",
+  "closing-banner",
+  "contact-form",
+  "service-body",
+  "custom-service-body",
+  "company-account-body",
+  "property-page-body",
+] as const;
+const lazyModulePattern = new RegExp(`/(${lazyModuleNames.join("|")})$`);
 
 /** Matches the modules that a lazy part shares with its page: dictionaries and texts of failures. */
 const sharedModulePattern = /\/client\/(?:words\/(?:use-)?words|api|ui\/site-link)\.tsx?$/;

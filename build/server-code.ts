@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { constants, zstdCompressSync } from "node:zlib";
 import phones from "libphonenumber-js/metadata.min.json";
 import lucide from "lucide-react/package.json";
-import { migrations } from "../db/migrations/list";
+import { migrationSql } from "../db/migrations/migration-sql";
 import { LICENCES_FILE } from "../src/process/licences";
 import { defaultTexts } from "../src/content/default-texts.gen";
 import { packedCountries } from "../src/settings/country-table";
@@ -71,8 +71,12 @@ export async function buildServerCode(root: string): Promise<ServerCode> {
     join(folder, TEXTS_FILE),
     compressZstd(Buffer.from(JSON.stringify(defaultTexts))),
   );
-  for (const [file, { value }] of Object.entries(separateData))
-    await Bun.write(join(folder, file), compressZstd(Buffer.from(JSON.stringify(value))));
+  for (const [file, { value }] of Object.entries(separateData)) {
+    const json = JSON.stringify(value);
+    // JSON drops functions and undefined without an error.
+    if (!Bun.deepEquals(JSON.parse(json), value)) throw new Error(`JSON drops parts of ${file}`);
+    await Bun.write(join(folder, file), compressZstd(Buffer.from(json)));
+  }
   const modules = Object.keys(metafile.inputs);
   await Bun.write(join(root, "dist/server-modules.json"), JSON.stringify(modules));
   const packages = await packagesOfExecutable(root, modules);
@@ -169,9 +173,9 @@ export const defaultTexts = new Proxy({}, { get: (_, language) => (texts ??= rea
 /** Modules that contain only data, which is also in a compressed file beside the code. */
 const separateData: Record<string, { module: RegExp; exportName: string; value: unknown }> = {
   "migrations.zst": {
-    module: /\/db\/migrations\/list\.ts$/,
-    exportName: "const migrations =",
-    value: migrations,
+    module: /\/db\/migrations\/migration-sql\.ts$/,
+    exportName: "const migrationSql =",
+    value: migrationSql,
   },
   "phones.zst": {
     module: /\/libphonenumber-js\/metadata\.min\.json\.js$/,

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { FIELD_REQUIRED, loginFieldType } from "../../src/accounts/rules";
 import { type Api, read } from "../api";
-import type { PhoneText } from "../phone-input/number-text";
+import type { PhoneText, TypingRules } from "../phone-input/number-text";
 import { PhoneControl } from "../phone-input/phone-control";
 import { type PhoneParts, usePhoneParts } from "../phone-input/phone-parts";
 import { Field } from "../ui/field";
@@ -67,7 +67,7 @@ export function LoginField({
   const origin = useRef({ country: fallbackCountry, chosen: false });
   /** Whether the text was pasted or filled in before it could be formatted. */
   const isPasted = useRef(false);
-  const rules = { words: true, home: origin.current.country };
+  const rules: TypingRules = { allowsWords: true, home: origin.current.country };
 
   const setPhoneText = (next: PhoneText, phoneParts: PhoneParts | null) => {
     setCountry(next.country);

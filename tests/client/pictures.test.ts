@@ -26,7 +26,7 @@ describe("picture controls", () => {
       "fleet/documents/document-dialog.tsx",
       "office/prompt-dialog.tsx",
       "riders/account/picture-row.tsx",
-      "riders/trips/feedback/lost-sheet.tsx",
+      "riders/trips/feedback/lost-report-sheet.tsx",
       "settings/logo-part.tsx",
       "website/picture-field.tsx",
     ]);

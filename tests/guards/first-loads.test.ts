@@ -1,6 +1,8 @@
 /** A first visit loads no more than the budget of its area, and never the half megabyte of the map. */
 import { beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
+import { Glob } from "bun";
+import { lazyModuleNames } from "../../build/area-modules";
 import { buildAssets } from "../../build/assets";
 import { firstLoadBytes } from "../../build/sizes";
 import { translatedLanguages } from "../../build/words";
@@ -35,6 +37,13 @@ test("every route's first load keeps to the budget of its area", () => {
     return bytes > budget * 1000 ? [`${id}: ${Math.ceil(bytes / 1000)} of ${budget} kB`] : [];
   });
   expect(over).toEqual([]);
+});
+
+test("every lazy module that has copies of its own is a file", () => {
+  const files = [...new Glob("client/**/*.tsx").scanSync(root)];
+  expect(
+    lazyModuleNames.filter((name) => !files.some((path) => path.endsWith(`/${name}.tsx`))),
+  ).toEqual([]);
 });
 
 test("a page loads less than 25 kB of styles and one font file", () => {
