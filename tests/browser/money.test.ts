@@ -54,10 +54,10 @@ async function clientScript(): Promise<string> {
   const buildResult = await Bun.build({
     entrypoints: [entry],
     files: {
-      [entry]: `import { writeMoney } from "../src/settings/money-rules";
+      [entry]: `import { formatAmount } from "../src/settings/money-rules";
 import { readMoney } from "./ui/amount";
 import { formatMoney } from "./ui/money";
-Object.assign(globalThis, { readMoney, writeMoney, formatMoney });`,
+Object.assign(globalThis, { readMoney, formatAmount, formatMoney });`,
     },
     target: "browser",
     format: "iife",
