@@ -116,13 +116,13 @@ function IncidentForm({
     if (isSent.current) return;
     const timer = setTimeout(() => {
       // A draft that is saved after sending would reappear next time. A failure is shown on closing.
-      if (!isSent.current) saveTextAtLeast(driverId, tripId, typed).catch(() => {});
+      if (!isSent.current) saveDraft(driverId, tripId, typed).catch(() => {});
     }, DRAFT_SAVE_DELAY_MS);
     return () => clearTimeout(timer);
   }, [typed, driverId, tripId]);
   const saveAndClose = () => {
     // Save the last keystrokes too.
-    if (!isSent.current) saveTextAtLeast(driverId, tripId, typed).catch(showStorageFailure);
+    if (!isSent.current) saveDraft(driverId, tripId, typed).catch(showStorageFailure);
     onClose();
   };
 
@@ -181,13 +181,6 @@ function IncidentForm({
         photos={typed.photos}
       />
     </FormSheet>
-  );
-}
-
-/** Saves a draft, without its photos if the phone has no room for them. */
-function saveTextAtLeast(driverId: string, tripId: string | null, draft: IncidentDraft) {
-  return saveDraft(driverId, tripId, draft).catch(() =>
-    saveDraft(driverId, tripId, { ...draft, photos: [] }),
   );
 }
 

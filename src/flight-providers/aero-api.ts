@@ -5,7 +5,6 @@
  */
 import { z } from "zod";
 import { callProvider } from "../payment-providers/call-provider";
-import { ProviderKeyRefusedError } from "../payment-providers/provider";
 import { flightNumberOf } from "../reservations/flight-number-contract";
 import { fetchUpstreamJson, UpstreamRefusal } from "../server/upstream";
 import type { FlightProvider, FlightEnd, ProviderFlight } from "./flight-provider";
@@ -148,9 +147,6 @@ export function createAeroApi({
           events: { ...noEvents, arrival: true, cancelled: true, departure: true, diverted: true },
           target_url: url,
         },
-      }).catch((error: unknown) => {
-        if (error instanceof ProviderKeyRefusedError) return { status: 403 };
-        throw error;
       });
       return status === 201;
     },

@@ -43,7 +43,7 @@ export interface FlightProvider {
   fetchLiveByRef?(ref: string): Promise<ProviderFlight[]>;
   /** Returns the same from the timetable, weeks ahead. */
   fetchTimetable(number: string, span: Span): Promise<ProviderFlight[]>;
-  /** Requests calls to `url` when something happens to a flight. False if the provider does not offer this. Rejects if it does not answer. */
+  /** Requests calls to `url` when something happens to a flight. False if the provider does not offer this. */
   requestAlerts(number: string, span: Span, url: string): Promise<boolean>;
   /** Resolves with the result of a test, or rejects with the reason why it failed. */
   check(): Promise<string>;

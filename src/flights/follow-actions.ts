@@ -294,8 +294,7 @@ async function requestFlightAlerts(
     from: flight.scheduledOut ?? flight.expectedAt,
     until: flight.expectedAt + 24 * HOUR_MS,
   };
-  const isWatching = await provider.requestAlerts(flight.number, span, url).catch(() => null);
-  if (isWatching === null) return;
+  const isWatching = await provider.requestAlerts(flight.number, span, url).catch(() => false);
   // If the plan has no alerts, polling is enough, and alerts are not requested again.
   const alertedSince = isWatching ? deps.now() : ALERTS_UNAVAILABLE;
   await deps.write((tx) =>

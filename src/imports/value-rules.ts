@@ -140,6 +140,13 @@ export function readTime(text: string): ReadValue<string> {
   return { value: `${String(hour24).padStart(2, "0")}:${String(minute).padStart(2, "0")}` };
 }
 
+/** The zone at the end of a time: `Z`, or an offset that is in use somewhere. */
+const ZONE =
+  /(?:Z|\+(?:(?:0\d|1[0-3]):?(?:00|30|45)|14:?00)|-(?:(?:0\d|1[01]):?(?:00|30|45)|12:?00))$/i;
+
+/** `09:30-10:30`: two times rather than a time and its zone, which follows a `T`, seconds or another way to write times. */
+const TIME_RANGE = /^[,\s]*(?:\d{1,2}(?::\d{2})?\s*-\d{2}:\d{2}|\d{3,4}\s*-\d{4})$/;
+
 /**
  * Reads a day and the time after it, `2026-12-31T14:30`. The time is null if there is none. A time with a zone,
  * `14:30Z` or `14:30+02:00`, is converted to `timeZone`, if one is given.
@@ -154,9 +161,10 @@ export function readDayTime(
     const { fault = "" } = readDay(text, order) as { fault?: string };
     return { fault };
   }
-  const zone = /(?:Z|[+-](?:0\d|1[0-4]):?[0-5]\d)$/i.exec(dateParts.rest)?.[0] ?? "";
+  const zone = ZONE.exec(dateParts.rest)?.[0] ?? "";
   const rest = dateParts.rest.slice(0, dateParts.rest.length - zone.length).replace(/^[T,\s]+/, "");
   if (rest.trim() === "") return { value: { day: dateParts.day, time: null } };
+  if (TIME_RANGE.test(dateParts.rest)) return { fault: `“${text}” is not a time` };
   const time = readTime(rest);
   if ("fault" in time) return time;
   const local = `${dateParts.day}T${time.value}`;

@@ -38,12 +38,15 @@ type StatementBatch = { trips: TripWithoutStatement[]; entries: StoredDriverEntr
  * again the next time.
  */
 export async function closeDueWeeks(deps: Deps): Promise<number> {
-  return closeWeeksUntil(deps, SYSTEM_ACTOR, deps.now() - CLOSE_DELAY_MS);
+  const { statementCount } = await closeWeeksUntil(deps, SYSTEM_ACTOR, deps.now() - CLOSE_DELAY_MS);
+  return statementCount;
 }
 
-/** Closes every ended week of all drivers. Returns the number of statements. A failure is logged. */
+/** Closes every ended week of all drivers. Returns the number of statements. Rejects at the end if a driver's failed. */
 export async function closeWeeks(deps: Deps, actor: Actor): Promise<number> {
-  return closeWeeksUntil(deps, actor, deps.now());
+  const { statementCount, errors } = await closeWeeksUntil(deps, actor, deps.now());
+  if (errors.length > 0) throw errors[0];
+  return statementCount;
 }
 
 /** Closes every ended week of one driver. Returns the number of statements. Throws 404 for an unknown driver. */
@@ -51,20 +54,26 @@ export async function closeWeeksOf(deps: Deps, actor: Actor, driverId: string): 
   return deps.write((tx) => closeWeeksInTransaction(deps, tx, actor, driverId, deps.now()));
 }
 
-async function closeWeeksUntil(deps: Deps, actor: Actor, at: number): Promise<number> {
+async function closeWeeksUntil(
+  deps: Deps,
+  actor: Actor,
+  at: number,
+): Promise<{ statementCount: number; errors: unknown[] }> {
   const all = deps.db.select({ id: drivers.id }).from(drivers).all();
   let statementCount = 0;
+  const errors: unknown[] = [];
   // Each driver has a separate transaction, so that bookings don't wait for all of them.
   for (const { id } of all)
     try {
       statementCount += await deps.write((tx) => closeWeeksInTransaction(deps, tx, actor, id, at));
     } catch (error) {
+      errors.push(error);
       deps.log.error("The weeks of driver {id} could not be closed: {reason}", {
         id,
         reason: error instanceof Error ? error.message : String(error),
       });
     }
-  return statementCount;
+  return { statementCount, errors };
 }
 
 /**

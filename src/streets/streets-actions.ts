@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { appendAudit } from "../audit/actions";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
-import { isBlockedHost } from "../settings/connections/connection-hosts";
+import { checkHost } from "../settings/connections/connection-hosts";
 import { readCurrentVersion, streetsFolder } from "./folder";
 import { removeStreets } from "./import-actions";
 import { ExtractError } from "./reading/pbf";
@@ -81,8 +81,9 @@ export async function importFromAddress(
 
 /** Takes the streets out of use. 409 `streets.under_way` while an import runs. */
 export async function removeImportedStreets(deps: Deps, actor: Actor): Promise<void> {
-  if (isRunning(deps)) throw new AppError("streets.under_way");
   await deps.write((tx) => {
+    // Checked here, because an import may begin while this waits for its turn to write.
+    if (isRunning(deps)) throw new AppError("streets.under_way");
     appendAudit(tx, deps, {
       actor,
       action: "settings.streets_removed",
@@ -227,10 +228,11 @@ async function fetchFollowingRedirects(
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     if (!/^https?:$/.test(url.protocol))
       throw new ExtractError(`This address leads to ${url.protocol}, which cannot be downloaded.`);
-    if (!deps.config.allowsLoopback && (await isBlockedHost(url.hostname)))
-      throw new ExtractError(
-        `${url.host} is an address of the server itself, or looking it up takes too long. Check the address.`,
-      );
+    const check = deps.config.allowsLoopback ? "allowed" : await checkHost(url.hostname);
+    if (check === "blocked")
+      throw new ExtractError(`${url.host} is an address of the server itself. Check the address.`);
+    // Not an `ExtractError`, so that the download is tried again.
+    if (check === "timed out") throw new Error(`looking up ${url.host} took too long`);
     const response = await fetchUncompressed(url, init);
     const location = response.headers.get("location");
     if (location === null || response.status < 300 || response.status > 399) return response;

@@ -768,6 +768,25 @@ X-9,2026-11-02 08:00,Ada,Home,Work,4000,
     ]);
   });
 
+  test.each([
+    ["2027-06-01 09:30-10:30", null],
+    ["2027-06-01 0930-1030", null],
+    ["2027-06-01 09:30 -10:00", null],
+    ["2027-06-01 09:30+15:00", null],
+    ["2027-06-01 09:30+02:10", null],
+    ["2027-06-01 09:30:00-12:30", null],
+    ["2027-06-01T09:30-05:00", "2027-06-01T16:30"],
+    ["2027-06-01 09:30:00-05:00", "2027-06-01T16:30"],
+    ["2027-06-01 09:30+05:45", "2027-06-01T05:45"],
+    ["2027-06-01 09:30+14:00", "2027-05-31T21:30"],
+  ])("the pickup time %s is read only if it has a real zone", async (text, pickupLocal) => {
+    const file = `Date,Passenger,Pickup,Fare\n${text},Ada,Home,1000\n`;
+    const { code, output } = await run("reservations", file);
+    if (pickupLocal === null) expect(output).toContain("is not a time");
+    else expect(code).toBe(0);
+    expect(trips().map((trip) => trip.pickupLocal)).toEqual(pickupLocal ? [pickupLocal] : []);
+  });
+
   test("two future trips of one driver at one time are refused, with the line", async () => {
     const vehicle = await createVehicle(server);
     await createDriver(server, { email: "eric@example.com", vehicleId: vehicle.id });

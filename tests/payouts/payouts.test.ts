@@ -216,6 +216,16 @@ describe("a weekly driver statement", () => {
     ]);
   });
 
+  test("is closed by hand although another driver's cannot be read, and the failure is reported", async () => {
+    createDriver(server, { id: "other" });
+    trip({ payLines: [{ kind: "nonsense" } as never] });
+    trip({ driverId: "other" });
+    expect((await accountant.post("/admin/payouts/closing")).status).toBe(500);
+    expect(server.deps.db.select().from(driverStatements).all()).toMatchObject([
+      { driverId: "other" },
+    ]);
+  });
+
   test("is closed only once by simultaneous requests, and the numbers have no gap", async () => {
     trip();
     createDriver(server, { id: "other" });

@@ -8,7 +8,7 @@ import { createOutboxWorker } from "../../src/notifications/worker";
 import { keysFrom } from "../../src/process/keys";
 import { receiptOf } from "../../src/reservations/papers/document-queries";
 import type { Connection } from "../../src/settings/connections/connection-contract";
-import { isBlockedHost } from "../../src/settings/connections/connection-hosts";
+import { checkHost, isBlockedHost } from "../../src/settings/connections/connection-hosts";
 import { connectedConfig } from "../../src/settings/connections/connection-queries";
 import { openDeps } from "../support/deps";
 import { startMailbox, startSmsGateway } from "../support/postbox";
@@ -325,6 +325,8 @@ test("the server's own addresses are accepted only from the environment", async 
 test("a name whose addresses are not known in time is not accepted, an unknown one is", async () => {
   const neverFound = () => new Promise<never>(() => {});
   expect(await isBlockedHost("slow.example.com", neverFound)).toBe(true);
+  expect(await checkHost("slow.example.com", neverFound)).toBe("timed out");
+  expect(await checkHost("127.1")).toBe("blocked");
   const notFound = () => Promise.reject(new Error("ENOTFOUND"));
   expect(await isBlockedHost("unknown.example.com", notFound)).toBe(false);
   const inNetwork = () => Promise.resolve([{ address: "10.0.0.7" }]);

@@ -1,7 +1,8 @@
 /** Imports that the owner starts on the screen: from a file or an address, with progress and result. */
-import { afterEach, beforeEach, expect, test } from "bun:test";
+import { afterEach, beforeEach, expect, spyOn, test } from "bun:test";
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { DatabaseBusyError } from "../../db/writer";
+import * as connectionHosts from "../../src/settings/connections/connection-hosts";
 import { currentFile, streetsFolder } from "../../src/streets/folder";
 import type { StreetsStatus } from "../../src/streets/streets-contract";
 import { createTestServer, type TestServer } from "../support/server";
@@ -95,6 +96,21 @@ test("an import or removal that cannot be recorded changes nothing", async () =>
   expect((await remove()).status).toBe(200);
 });
 
+test("streets are not removed if an import begins while the removal waits", async () => {
+  const { write } = server.deps;
+  mkdirSync(streetsFolder(server.folder), { recursive: true });
+  writeFileSync(currentFile(server.folder), "damaged");
+  files = Bun.serve({ port: 0, fetch: () => Bun.sleep(500).then(() => new Response("x")) });
+  server.deps.write = async (work) => {
+    server.deps.write = write;
+    await owner.post(`${PATH}/address`, { url: `http://localhost:${files?.port}/a.pbf` });
+    return write(work);
+  };
+  expect((await owner.request(PATH, { method: "DELETE" })).status).toBe(409);
+  expect((await status()).streets).toBe("unreadable");
+  expect((await ended()).import?.state).toBe("failed");
+});
+
 test("a file that is no extract fails with the reason and leaves no streets", async () => {
   await upload("notes.pbf", "nothing of use");
   const { import: last, streets } = await ended();
@@ -177,6 +193,18 @@ test("a download follows redirects, but not to a file, and is refused from the s
   requests.length = 0;
   expect(await reason("/a.pbf")).toContain("an address of the server itself");
   expect(requests).toEqual([]);
+});
+
+test("a download is tried again after a slow lookup", async () => {
+  files = Bun.serve({ port: 0, fetch: () => new Response("", { status: 404 }) });
+  server.deps.config.allowsLoopback = false;
+  const check = spyOn(connectionHosts, "checkHost")
+    .mockResolvedValueOnce("timed out")
+    .mockResolvedValueOnce("allowed");
+  await owner.post(`${PATH}/address`, { url: `http://localhost:${files.port}/a.pbf` });
+  expect((await ended()).import?.reason).toContain("answered 404");
+  expect(check).toHaveBeenCalledTimes(2);
+  check.mockRestore();
 });
 
 test("a download that answers 404 fails with the reason", async () => {

@@ -36,7 +36,10 @@ export async function readDraft(
   return rows.findLast((row) => row.tripId === tripId)?.draft ?? null;
 }
 
-/** Replaces the draft; null deletes it. */
+/**
+ * Replaces the draft; null deletes it. Rejects if the phone cannot store all of it, and then stores at least the text if
+ * it can, with the photos that were stored before.
+ */
 export function saveDraft(
   driverId: string,
   tripId: string | null,
@@ -46,9 +49,16 @@ export function saveDraft(
     const rows = await openDrafts(driverId);
     const [first, ...others] = (await rows.all()).filter((row) => row.tripId === tripId);
     await rows.remove(others.map(({ seq }) => seq));
-    if (first && draft) await rows.put([{ ...first, draft }]);
+    const store = async (stored: IncidentDraft) => {
+      if (first) await rows.put([{ ...first, draft: stored }]);
+      else await rows.add({ driverId, tripId, draft: stored });
+    };
+    if (draft)
+      await store(draft).catch(async (error: unknown) => {
+        await store({ ...draft, photos: first?.draft.photos ?? [] });
+        throw error;
+      });
     else if (first) await rows.remove([first.seq]);
-    else if (draft) await rows.add({ driverId, tripId, draft });
   });
 }
 

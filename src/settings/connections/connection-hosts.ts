@@ -21,16 +21,24 @@ blockedAddresses.addAddress("fd00:ec2::254", "ipv6");
 
 type FindAddresses = (name: string) => Promise<{ address: string }[]>;
 
-/** Whether a host, given by name or address, may only be set in the environment. */
-export async function isBlockedHost(
+/**
+ * Whether a host, given by name or address, may only be set in the environment. True if its lookup takes too long,
+ * because its name server could give a blocked address afterwards.
+ */
+export async function isBlockedHost(host: string, findAddresses?: FindAddresses): Promise<boolean> {
+  return (await checkHost(host, findAddresses)) !== "allowed";
+}
+
+/** Whether a host, given by name or address, is blocked. `timed out` if the name server takes too long to tell. */
+export async function checkHost(
   host: string,
   findAddresses: FindAddresses = (name) => lookup(name, { all: true }),
-): Promise<boolean> {
+): Promise<"allowed" | "blocked" | "timed out"> {
   const name = host
     .toLowerCase()
     .replace(/^\[|\]$/g, "")
     .replace(/\.$/, "");
-  if (/^(?:.+\.)?localhost$|^metadata(?:\.google\.internal)?$/.test(name)) return true;
+  if (/^(?:.+\.)?localhost$|^metadata(?:\.google\.internal)?$/.test(name)) return "blocked";
   // 127.1 and 0x7f000001 connect to addresses too: the parser of URLs spells them out.
   const normalizedName = URL.canParse(`http://${name}/`)
     ? new URL(`http://${name}/`).hostname
@@ -39,11 +47,11 @@ export async function isBlockedHost(
     isIP(name) || isIP(normalizedName)
       ? [isIP(name) ? name : normalizedName]
       : await resolve(name, findAddresses);
-  // A name server that answers too late could give a blocked address afterwards.
-  if (!addresses) return true;
-  return addresses.some((address) =>
+  if (!addresses) return "timed out";
+  const isBlocked = addresses.some((address) =>
     blockedAddresses.check(address, isIP(address) === 6 ? "ipv6" : "ipv4"),
   );
+  return isBlocked ? "blocked" : "allowed";
 }
 
 /**

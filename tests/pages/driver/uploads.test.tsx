@@ -1,9 +1,9 @@
 /** Photos and reports that wait on the phone: a photo is never sent before the tap it belongs to. */
-import { afterEach, expect, test } from "bun:test";
+import { afterEach, expect, spyOn, test } from "bun:test";
 import { waitFor } from "@testing-library/react";
 import { createApi } from "../../../client/api";
 import { ApiError } from "../../../client/api-error";
-import { memoryRows } from "../../../client/driving/local-rows";
+import * as localRows from "../../../client/driving/local-rows";
 import { forgetDrafts, saveDraft, readDraft } from "../../../client/driving/uploads/incident-draft";
 import { sendUpload } from "../../../client/driving/uploads/send-upload";
 import { UploadSender } from "../../../client/driving/uploads/upload-sender";
@@ -20,7 +20,7 @@ afterEach(() => {
 /** Opens a phone again that was killed with an unsent no-show and its photo. */
 async function reopened(send: () => Promise<null>) {
   const taps = memoryStore();
-  const letters = memoryRows<StoredUpload>();
+  const letters = localRows.memoryRows<StoredUpload>();
   await taps.add({
     key: "1",
     driverId: "eric",
@@ -88,7 +88,7 @@ test("a photo waits until the tap that was saved with it is sent", async () => {
 });
 
 test("a refused photo stops neither the other photos nor the accepted report", async () => {
-  const letters = memoryRows<StoredUpload>();
+  const letters = localRows.memoryRows<StoredUpload>();
   const sentKeys: string[] = [];
   const api = createApi("http://localhost", async (input, init) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input);
@@ -153,4 +153,38 @@ test("a draft of a report is kept for its driver and trip, also without a browse
   expect(await readDraft("ann", "one")).toBeNull();
   await forgetDrafts("eric");
   expect(await readDraft("eric", "one")).toBeNull();
+});
+
+test("a full phone stores the text of a report and keeps the photos it had stored", async () => {
+  const rows = localRows.memoryRows();
+  const hasRoom = (row: unknown) =>
+    (row as { draft: { photos: unknown[] } }).draft.photos.length < 2;
+  const fullRows: typeof rows = {
+    ...rows,
+    add: async (row) => (hasRoom(row) ? rows.add(row) : Promise.reject(new Error("Full"))),
+    put: async (all) => (all.every(hasRoom) ? rows.put(all) : Promise.reject(new Error("Full"))),
+  };
+  const opening = spyOn(localRows, "openLocalRows").mockImplementation((() =>
+    Promise.resolve(fullRows)) as never);
+  const draft = {
+    kind: "damage" as const,
+    what: "A scratch",
+    happened: "2026-11-20T12:30",
+    hurt: false,
+    place: "",
+    policeNumber: "",
+    photos: [new Blob(["one"])],
+  };
+  const photos = [...draft.photos, new Blob(["two"])];
+  await saveDraft("full", "one", draft);
+  const change = saveDraft("full", "one", { ...draft, what: "A scratch on the door", photos });
+  expect(await change.catch(String)).toBe("Error: Full");
+  const stored = await readDraft("full", "one");
+  expect(stored?.what).toBe("A scratch on the door");
+  expect(await Promise.all(stored?.photos.map((each) => each.text()) ?? [])).toEqual(["one"]);
+  // The report was sent: the text that is stored without the photo does not come back.
+  const last = saveDraft("full", "two", { ...draft, photos }).catch(() => {});
+  await Promise.all([last, saveDraft("full", "two", null)]);
+  expect(await readDraft("full", "two")).toBeNull();
+  opening.mockRestore();
 });
