@@ -2,7 +2,11 @@
 import { z } from "zod";
 import { version } from "../process/version";
 import { fetchUncompressed, readLimited } from "../server/upstream";
-import { ProviderKeyRefusedError, ProviderNoAnswerError } from "./provider";
+import {
+  ProviderKeyRefusedError,
+  ProviderNoAnswerError,
+  ProviderUnreadableError,
+} from "./provider";
 
 /** The timeout is long, because a provider waits for its banks. */
 export const PROVIDER_TIMEOUT_MS = 15_000;
@@ -23,6 +27,7 @@ export async function callProvider(
 ): Promise<{ status: number; json: unknown }> {
   const { method = "GET", headers, json } = request;
   const { host } = new URL(url);
+  let status: number | undefined;
   try {
     const response = await fetchUncompressed(url, {
       method,
@@ -35,6 +40,7 @@ export async function callProvider(
       },
       ...(json !== undefined && { body: JSON.stringify(json) }),
     });
+    ({ status } = response);
     const text = await readLimited(response, MAX_ANSWER_BYTES);
     // An overloaded provider has not decided on the request, so this isn't a refusal.
     if (response.status >= 500 || response.status === 429)
@@ -50,6 +56,8 @@ export async function callProvider(
   } catch (error) {
     if (error instanceof ProviderNoAnswerError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
+    if (error instanceof SyntaxError && !isKeyRefused(status))
+      throw new ProviderUnreadableError(`${host} answered no JSON: ${reason}`);
     throw new ProviderNoAnswerError(`${host} gave no answer: ${reason}`);
   }
 }

@@ -13,6 +13,7 @@ import {
   ProviderRefusal,
   ProviderNoAnswerError,
   WebhookRefusedError,
+  ProviderUnreadableError,
 } from "./provider";
 import { fromDecimal, toDecimal } from "./provider-money";
 
@@ -95,7 +96,7 @@ export function flutterwaveProvider(
     });
     const { data: answer } = Answer.safeParse(rawAnswer);
     if (!answer)
-      throw new ProviderNoAnswerError(`Flutterwave’s answer (${status}) cannot be read.`);
+      throw new ProviderUnreadableError(`Flutterwave’s answer (${status}) cannot be read.`);
     return { isOk: status < 300 && answer.status === "success", status, answer, rawAnswer };
   };
   const transaction = async ({ id }: Pick<RecordedPayment, "id">) => {
@@ -305,5 +306,5 @@ async function refuseHold(_: RecordedPayment): Promise<never> {
 function parse<T>(schema: z.ZodType<T>, value: unknown): T {
   const parsedAnswer = schema.safeParse(value);
   if (parsedAnswer.success) return parsedAnswer.data;
-  throw new ProviderNoAnswerError("Flutterwave’s answer cannot be read.");
+  throw new ProviderUnreadableError("Flutterwave’s answer cannot be read.");
 }

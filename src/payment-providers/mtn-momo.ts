@@ -11,6 +11,7 @@ import {
   ProviderKeyRefusedError,
   ProviderNoAnswerError,
   WebhookRefusedError,
+  ProviderUnreadableError,
 } from "./provider";
 import { fromDecimal, toDecimal } from "./provider-money";
 
@@ -197,5 +198,5 @@ function faultOf(json: unknown): string {
 function parseAnswer<T>(schema: z.ZodType<T>, json: unknown): T {
   const parsedAnswer = schema.safeParse(json);
   if (parsedAnswer.success) return parsedAnswer.data;
-  throw new ProviderNoAnswerError("MTN’s answer cannot be read.");
+  throw new ProviderUnreadableError("MTN’s answer cannot be read.");
 }

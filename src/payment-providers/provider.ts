@@ -173,6 +173,9 @@ export class ProviderRefusal extends Error {}
  */
 export class ProviderNoAnswerError extends Error {}
 
+/** The provider is up and answered, but the answer cannot be read. The outcome is unknown all the same. */
+export class ProviderUnreadableError extends ProviderNoAnswerError {}
+
 /** The key is refused: this call did nothing, but an earlier one with another key may have. */
 export class ProviderKeyRefusedError extends ProviderNoAnswerError {}
 

@@ -14,6 +14,7 @@ import {
   ProviderKeyRefusedError,
   ProviderNoAnswerError,
   WebhookRefusedError,
+  ProviderUnreadableError,
 } from "./provider";
 import { fromStripeAmount, toStripeAmount } from "./provider-money";
 import { fetchUncompressed } from "../server/upstream";
@@ -364,7 +365,7 @@ async function actOrFindResult<T>(
  */
 function verified<T extends { object: string }>(answer: T, object: T["object"]): T {
   if (answer.object === object) return answer;
-  throw new ProviderNoAnswerError("Stripe’s answer cannot be read.");
+  throw new ProviderUnreadableError("Stripe’s answer cannot be read.");
 }
 
 async function refundsOf(stripe: StripeClient, intentId: string): Promise<Stripe.Refund[]> {

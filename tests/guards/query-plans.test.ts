@@ -30,6 +30,7 @@ import { remindOfTrips } from "../../src/reservations/messages/reminder-actions"
 import { receiptOf } from "../../src/reservations/papers/document-queries";
 import { createOutboxWorker } from "../../src/notifications/worker";
 import { remindOfInvoices } from "../../src/payments/invoices/reminder-actions";
+import { processWebhooks } from "../../src/payments/online/webhook-actions";
 import { closeDueWeeks } from "../../src/payouts/close-actions";
 import type { EntryAnswer, StatementList } from "../../src/payouts/contract";
 import { endQuotes } from "../../src/quotes/actions";
@@ -93,6 +94,7 @@ const LARGE_TABLES = [
   "invoice_balances",
   "invoice_mails",
   "payments",
+  "payment_webhooks",
   "driver_days_off",
   "driver_availability_changes",
   "driver_statements",
@@ -766,6 +768,7 @@ test("companies, their people, trips and invoices are read and written by index"
     version: rule.version,
   });
   await remindOfInvoices(server.deps);
+  await processWebhooks(server.deps);
   const found = taken().filter((sql) => !sql.includes("company_id <> ''"));
   expect(found.length).toBeGreaterThan(30);
   expect(slowQueriesIn(found)).toEqual([]);

@@ -22,6 +22,7 @@ import { processWebhooks } from "../../src/payments/online/webhook-actions";
 import { startFlutterwave } from "../support/payments/flutterwave";
 import { startMomo } from "../support/payments/mtn-momo";
 import { startStripe } from "../support/payments/stripe";
+import { planOf, recordStatements } from "../support/query-plans";
 import { type Browser, refusal } from "../support/server";
 import { messagesTo } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
@@ -402,6 +403,35 @@ describe("payment webhooks", () => {
     const waiting = deps.db.select().from(paymentWebhooks).all();
     expect(waiting.filter(({ processedAt }) => processedAt === null)).toHaveLength(100);
   }, 60_000);
+
+  test("of a burst are all processed, also after some whose answers cannot be read", async () => {
+    await start((await makeLink()).token, "mobile_money", PHONE);
+    const attemptId = newest();
+    const { deps } = scene.server;
+    for (let number = 0; number < 130; number++)
+      deps.db
+        .insert(paymentWebhooks)
+        .values({
+          ...{ id: Bun.randomUUIDv7(), provider: "flutterwave", eventId: `${number}` },
+          ...{ attemptId: number < 4 ? attemptId : null, receivedAt: deps.now() + number },
+          ...{ type: "charge.completed", body: "{}" },
+        })
+        .run();
+    flutterwave.intercept = (moment) => (moment === "before" ? Response.json([]) : undefined);
+    const { statements, stop } = recordStatements(deps.db.$client);
+    await processWebhooks(deps);
+    stop();
+    flutterwave.intercept = null;
+    const waiting = deps.db.select().from(paymentWebhooks).all();
+    expect(waiting.filter(({ processedAt }) => processedAt === null)).toHaveLength(4);
+    const [read = ""] = [...statements].filter((sql) => sql.includes("FROM payment_webhooks"));
+    expect(planOf(deps.db.$client, read)).toBe(
+      "SCAN payment_webhooks USING INDEX payment_webhooks_waiting",
+    );
+    await processWebhooks(deps);
+    const after = deps.db.select().from(paymentWebhooks).all();
+    expect(after.filter(({ processedAt }) => processedAt === null)).toEqual([]);
+  });
 
   test("get a 500 until they are stored, so that the provider sends them again", async () => {
     const { token } = await makeLink();

@@ -293,6 +293,19 @@ describe("payments for several vehicles", () => {
     expect((await seen(first)).state).toBe("cancelled");
   });
 
+  test("no deposit is requested for vehicles that are all billed to a company", async () => {
+    await deposit();
+    const trip = await book();
+    const token = await prepayToken(trip.id);
+    const mailCount = mails().length;
+    scene.server.deps.db.update(reservations).set({ payment: "account" }).run();
+    await followUpPrepayments(scene.server.deps);
+    expect((await json<PayPage>(await scene.rider.get(`/pay/${token}`))).state).toBe("ended");
+    const states = scene.server.deps.db.select().from(prepayments).all();
+    expect(states.map(({ state }) => state)).toEqual(["closed", "closed"]);
+    expect(mails()).toHaveLength(mailCount);
+  });
+
   test("a new deposit link ends the payment in progress of the one it replaces", async () => {
     await deposit();
     const [first = "", second = ""] = ids(await book());

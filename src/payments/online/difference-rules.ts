@@ -15,7 +15,7 @@ export const differenceWords: Record<DifferenceKind, { title: string; detail: st
   unknown: {
     title: "The provider reports a payment that this server does not know",
     detail:
-      "The payment may be from before a backup was restored. Check it in the provider’s dashboard.",
+      "The payment is not recorded. It may be from before a backup was restored, or from a hold that was recorded as released. Check it in the provider’s dashboard.",
   },
   refunded_there: {
     title: "A payment was refunded at the provider",
@@ -48,6 +48,6 @@ export const differenceWords: Record<DifferenceKind, { title: string; detail: st
   hold_unconfirmed: {
     title: "A hold could not be captured or released for a day",
     detail:
-      "Connect the provider again, or end the hold in the provider’s dashboard. If you captured it there, record the payment by hand. If you mark this as resolved, the hold is recorded as released.",
+      "Connect the provider again, or end the hold in the provider’s dashboard. If you captured it there, first record the payment by hand. If you mark this as resolved, the hold is recorded as released, and the rider is sent a payment link for the amount that is still due.",
   },
 };

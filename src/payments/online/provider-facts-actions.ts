@@ -222,7 +222,12 @@ class ProviderFactsWriter {
     );
     const recordedMinor = succeededCaptures.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
     const extraCapturedMinor = facts.receivedMinor - recordedMinor;
-    if (extraCapturedMinor > 0) {
+    const isReleased = childPaymentsOf(tx, hold.id).some(
+      ({ kind, state }) => kind === "release" && state === "succeeded",
+    );
+    // Staff recorded the hold as released, and may have recorded the captured amount by hand.
+    if (extraCapturedMinor > 0 && isReleased) this.reportDifference("unknown");
+    else if (extraCapturedMinor > 0) {
       this.reportDifference("amount", facts.receivedMinor);
       succeededCaptures.push(
         this.writeChildPayment(hold, { kind: "capture", amountMinor: extraCapturedMinor }),

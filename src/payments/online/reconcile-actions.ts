@@ -25,7 +25,12 @@ import { deleteRemovedCards } from "../cards/card-actions";
 import { checkAttempt } from "./attempt-actions";
 import type { Reconciliation } from "./online-contract";
 import { finishRefunds } from "./refund-actions";
-import { MAX_UNANSWERED_IN_A_ROW, processWebhooks, sweepWebhooks } from "./webhook-actions";
+import {
+  isUnanswered,
+  MAX_UNANSWERED_IN_A_ROW,
+  processWebhooks,
+  sweepWebhooks,
+} from "./webhook-actions";
 
 /** How long an abandoned attempt is checked, because it may still be paid on a page that stayed open. */
 const RECHECK_WINDOW_MS = 3 * 86_400_000;
@@ -79,7 +84,7 @@ export async function reconcilePayments(deps: Deps): Promise<Reconciliation> {
       if (unansweredInARow > 0) unansweredCounts.set(provider, 0);
     } catch (error) {
       if (error instanceof ProviderNoAnswerError)
-        unansweredCounts.set(provider, unansweredInARow + 1);
+        unansweredCounts.set(provider, isUnanswered(error) ? unansweredInARow + 1 : 0);
       deps.log.warning("Payment {id} at {provider} could not be checked: {reason}", {
         id,
         provider,

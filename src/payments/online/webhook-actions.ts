@@ -2,7 +2,7 @@
  * Webhooks of providers. Each is verified, stored unchanged, answered after the commit, and then processed. A webhook
  * is only a reason to ask the provider, so order and repetition don't matter.
  */
-import { and, asc, eq, isNull, lt, or } from "drizzle-orm";
+import { and, eq, lt, or } from "drizzle-orm";
 import {
   paymentAttempts,
   paymentWebhooks,
@@ -12,14 +12,18 @@ import { findRow, updateRow } from "../../../db/rows";
 import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { openProvider } from "../../payment-providers/open-providers";
-import { ProviderNoAnswerError, WebhookRefusedError } from "../../payment-providers/provider";
+import {
+  ProviderNoAnswerError,
+  ProviderUnreadableError,
+  WebhookRefusedError,
+} from "../../payment-providers/provider";
 import { PaymentProviderId } from "../../payment-providers/provider-contract";
 import { checkAttempt } from "./attempt-actions";
 import { recordDifference } from "./difference-actions";
 
 /** How long webhooks of payments are kept in their original form. */
 const WEBHOOK_RETENTION_MS = 30 * 86_400_000;
-/** How many webhooks of a provider one pass processes. */
+/** How many webhooks of a provider are read at once. */
 const BATCH_SIZE = 100;
 /** After how many calls in a row without an answer a provider counts as down, and is left alone until the next time. */
 export const MAX_UNANSWERED_IN_A_ROW = 3;
@@ -72,8 +76,8 @@ interface Pass {
 const newestPasses = new WeakMap<Deps["db"], Map<PaymentProviderId, Pass>>();
 
 /**
- * Processes the oldest waiting webhooks of each provider, at most `BATCH_SIZE` of each. If a provider doesn't answer,
- * its webhooks stay waiting, and those of the others are processed.
+ * Processes the waiting webhooks of each provider, the oldest first. If a provider doesn't answer, its webhooks stay
+ * waiting, and those of the others are processed.
  */
 export async function processWebhooks(deps: Deps): Promise<void> {
   await Promise.all(PaymentProviderId.options.map((provider) => processInTurn(deps, provider)));
@@ -96,32 +100,47 @@ function processInTurn(deps: Deps, provider: PaymentProviderId): Promise<void> {
 }
 
 async function processWebhooksOf(deps: Deps, provider: PaymentProviderId): Promise<void> {
-  const waitingWebhooks = deps.db
-    .select()
-    .from(paymentWebhooks)
-    .where(and(eq(paymentWebhooks.provider, provider), isNull(paymentWebhooks.processedAt)))
-    .orderBy(asc(paymentWebhooks.receivedAt))
-    .limit(BATCH_SIZE)
-    .all();
+  while (await processBatch(deps, provider));
+}
+
+/** Processes the oldest waiting webhooks of a provider. Returns true if more may be waiting. */
+async function processBatch(deps: Deps, provider: PaymentProviderId): Promise<boolean> {
+  const waitingWebhooks = deps.db.$client
+    .query<WaitingWebhook, [string, number]>(
+      `SELECT id, provider, event_id AS eventId, attempt_id AS attemptId, ref
+       FROM payment_webhooks INDEXED BY payment_webhooks_waiting
+       WHERE processed_at IS NULL AND provider = ? ORDER BY received_at LIMIT ?`,
+    )
+    .all(provider, BATCH_SIZE);
+  let processedCount = 0;
   let unansweredInARow = 0;
   for (const webhook of waitingWebhooks) {
-    if (unansweredInARow === MAX_UNANSWERED_IN_A_ROW) return;
+    if (unansweredInARow === MAX_UNANSWERED_IN_A_ROW) return false;
     try {
       await processWebhook(deps, webhook);
+      processedCount += 1;
       unansweredInARow = 0;
     } catch (error) {
-      if (error instanceof ProviderNoAnswerError) unansweredInARow++;
+      unansweredInARow = isUnanswered(error) ? unansweredInARow + 1 : 0;
       deps.log.warning("A webhook of {provider} could not be processed yet: {reason}", {
         provider: webhook.provider,
         reason: error instanceof Error ? error.message : String(error),
       });
     }
   }
+  return processedCount > 0 && waitingWebhooks.length === BATCH_SIZE;
 }
 
-type StoredWebhook = typeof paymentWebhooks.$inferSelect;
+/** Tells whether a provider may be down. A provider whose answer cannot be read is up. */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof ProviderNoAnswerError && !(error instanceof ProviderUnreadableError);
 
-async function processWebhook(deps: Deps, webhook: StoredWebhook): Promise<void> {
+type WaitingWebhook = Pick<
+  typeof paymentWebhooks.$inferSelect,
+  "id" | "provider" | "eventId" | "attemptId" | "ref"
+>;
+
+async function processWebhook(deps: Deps, webhook: WaitingWebhook): Promise<void> {
   const attempt = attemptOf(deps, webhook);
   if (attempt) await checkAttempt(deps, attempt.id);
   await deps.write((tx) => {
@@ -141,13 +160,13 @@ async function processWebhook(deps: Deps, webhook: StoredWebhook): Promise<void>
   });
 }
 
-const isOwnWebhook = ({ attemptId }: StoredWebhook) =>
+const isOwnWebhook = ({ attemptId }: WaitingWebhook) =>
   attemptId !== null &&
   /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/.test(attemptId);
 
 function attemptOf(
   deps: Deps,
-  { provider, attemptId, ref }: StoredWebhook,
+  { provider, attemptId, ref }: WaitingWebhook,
 ): StoredPaymentAttempt | null {
   const namedAttempt =
     attemptId === null ? undefined : findRow(deps.db, paymentAttempts, { id: attemptId });

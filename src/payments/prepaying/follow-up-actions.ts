@@ -5,7 +5,7 @@
  */
 import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from "drizzle-orm";
 import { findRow, findRows } from "../../../db/rows";
-import { paymentAttempts } from "../../../db/schema/payment-links";
+import { paymentAttempts, paymentDifferences } from "../../../db/schema/payment-links";
 import { payments, type StoredPayment } from "../../../db/schema/payments";
 import { prepayments, type StoredPrepayment } from "../../../db/schema/prepayments";
 import { reservationStates, reservations, type StoredTrip } from "../../../db/schema/reservations";
@@ -43,7 +43,10 @@ import { tripRefundableMinor, today } from "../trip-payment-actions";
 import { changePrepayment, holdsOf, isPrepaid } from "./prepayment-actions";
 import { adjustHold, requestFurtherPrepayments, notifyOfPrepayment } from "./prepay-link-actions";
 
-/** How long a booking stays after its payment deadline if the provider neither ends the payment nor answers. */
+/**
+ * How long a booking, or the prepayment of a trip billed to a company, stays after the deadline of the payment if the
+ * provider neither ends the payment nor answers.
+ */
 const UNANSWERED_GRACE_MS = 15 * 60_000;
 
 const finalStates = reservationStates.filter(isOver);
@@ -108,7 +111,7 @@ async function followUpPrepayment(deps: Deps, row: StoredPrepayment): Promise<vo
     return row.state === "paid" ? closePaidTrip(deps, row) : releasePayment(deps, row);
   }
   if (row.state === "held") return adjustHold(deps, row.reservationId);
-  if (trip.payment === "account") return releasePayment(deps, row);
+  if (trip.payment === "account") return releaseBilledTrip(deps, row);
   if (row.notifiedAt === null) return notifyOfPrepayment(deps, row.reservationId);
   if (row.payBy !== null) await cancelUnpaidTrip(deps, row, row.payBy);
 }
@@ -164,11 +167,27 @@ async function cancelUnpaidTrip(deps: Deps, row: StoredPrepayment, payBy: number
 }
 
 /**
- * Ends the payment of a trip that was cancelled, or billed to a company, before it was paid. If a saved card is being
- * charged, its result comes first.
+ * Ends the payment of a trip that was billed to a company before it was paid. A payment in progress that cannot be ended
+ * is tried again until its page has expired.
+ */
+async function releaseBilledTrip(deps: Deps, row: StoredPrepayment): Promise<void> {
+  const isEnded = await endPaymentInProgress(deps, row);
+  const link = openLinkOf(deps.db, { reservationId: row.reservationId });
+  const attempt = link && liveAttempt(deps.db, link.id);
+  if (!isEnded && attempt && deps.now() < attempt.expiresAt + UNANSWERED_GRACE_MS) return;
+  await closeUnpaid(deps, row);
+}
+
+/**
+ * Ends the payment of a trip that was cancelled before it was paid. If a saved card is being charged, its result comes
+ * first.
  */
 async function releasePayment(deps: Deps, row: StoredPrepayment): Promise<void> {
   await endPaymentInProgress(deps, row);
+  await closeUnpaid(deps, row);
+}
+
+async function closeUnpaid(deps: Deps, row: StoredPrepayment): Promise<void> {
   const isKnown = await deps.write((tx) => {
     // A payment at the last moment is followed up as paid or held.
     const prepayment = prepaymentOf(tx, row.reservationId);
@@ -218,16 +237,14 @@ async function closeHold(deps: Deps, row: StoredPrepayment): Promise<void> {
     }
     return currentTrip;
   });
-  try {
-    // The second pass is needed because a refused capture adds a release.
-    for (const pending of pendingPaymentsOf(deps, trip.id)) await requestHoldEnd(deps, pending);
-    for (const pending of pendingPaymentsOf(deps, trip.id)) await requestHoldEnd(deps, pending);
-  } finally {
-    for (const { id, createdAt } of pendingPaymentsOf(deps, trip.id))
-      if (createdAt <= deps.now() - UNCONFIRMED_AFTER_MS)
-        await deps.write((tx) => recordUnconfirmedPayment(tx, deps, id));
-  }
-  if (pendingPaymentsOf(deps, trip.id).length > 0) return;
+  const firstRows = pendingPaymentsOf(deps, trip.id);
+  for (const pending of firstRows) await tryHoldEnd(deps, pending);
+  // A refused capture has added a release.
+  for (const pending of pendingPaymentsOf(deps, trip.id))
+    if (!firstRows.some(({ id }) => id === pending.id)) await tryHoldEnd(deps, pending);
+  const unconfirmedRows = pendingPaymentsOf(deps, trip.id);
+  for (const pending of unconfirmedRows) await reportUnconfirmedHold(deps, pending);
+  if (unconfirmedRows.length > 0) return;
   const endedTrip = tripOf(deps.db, row);
   const isPayable = payableMinor(amountDue(endedTrip), endedTrip.currency, Math.floor) > 0;
   if (isPayable && !openLinkOf(deps.db, { reservationId: endedTrip.id }) && canPayOnline(deps))
@@ -265,6 +282,38 @@ function pendingPaymentsOf(deps: Deps, reservationId: string): StoredPayment[] {
       ),
     )
     .all();
+}
+
+/** Requests the end of a hold. A failure is logged, so that the other holds of the trip are still requested. */
+async function tryHoldEnd(deps: Deps, row: StoredPayment): Promise<void> {
+  try {
+    await requestHoldEnd(deps, row);
+  } catch (error) {
+    // A provider that isn't connected is logged once, with the difference.
+    if (error instanceof AppError && error.code === "payment.no_provider") return;
+    deps.log.warning("The {kind} of a hold of trip {id} could not be requested: {reason}", {
+      kind: row.kind,
+      id: row.reservationId,
+      reason: error instanceof Error ? error.message : String(error),
+    });
+  }
+}
+
+/** Reports and logs the end of a hold that has been unknown for a day, once. */
+async function reportUnconfirmedHold(deps: Deps, row: StoredPayment): Promise<void> {
+  const { id, createdAt, reservationId } = row;
+  if (createdAt > deps.now() - UNCONFIRMED_AFTER_MS) return;
+  const provider = PaymentProviderId.parse(row.provider);
+  const difference = { provider, ref: id, kind: "hold_unconfirmed", foundMinor: 0 } as const;
+  if (findRow(deps.db, paymentDifferences, difference)) return;
+  await deps.write((tx) => recordUnconfirmedPayment(tx, deps, id));
+  deps.log.warning(
+    "A hold of trip {id} at {provider} could not be captured or released for a day",
+    {
+      id: reservationId,
+      provider,
+    },
+  );
 }
 
 /**

@@ -72,12 +72,20 @@ export async function notifyOfPrepayment(deps: Deps, id: string): Promise<void> 
   if (replacedLink) await endLiveAttempt(deps, replacedLink.id);
 }
 
-/** Sends a new link for the other vehicles after one was cancelled before the payment. */
+/**
+ * Sends a new link for the other vehicles after one was cancelled, or billed to a company, before the payment. If
+ * another one billed to a company is still open, its end comes first.
+ */
 export async function requestFurtherPrepayments(deps: Deps, id: string): Promise<void> {
   const replacedLink = await deps.write((tx) => {
     const trip = loadTrip(tx, { actor: SYSTEM_ACTOR, id });
-    const waitingPrepayment = prepaymentsOf(tx, trip).find(({ state }) => state === "waiting");
+    const bookingPrepayments = prepaymentsOf(tx, trip);
+    const waitingPrepayment = bookingPrepayments.find(({ state }) => state === "waiting");
     if (!waitingPrepayment || waitingPrepayment.take === "hold") return null;
+    const isOpenAndBilled = ({ state, reservationId }: StoredPrepayment) =>
+      (state === "waiting" || state === "later") &&
+      loadTrip(tx, { actor: SYSTEM_ACTOR, id: reservationId }).payment === "account";
+    if (bookingPrepayments.some(isOpenAndBilled)) return null;
     const links = ensureLinkOfPrepayment(tx, deps, waitingPrepayment);
     sendLinkMessage(tx, deps, links.link);
     return links.replacedLink;
