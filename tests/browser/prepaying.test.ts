@@ -93,7 +93,7 @@ test("the owner makes a payment rule, and a rider books with a hold on the card"
 
   const [trip] = server.deps.db.select().from(reservations).all();
   await office.go(`/dispatch/dashboard/reservation/${trip?.id}`);
-  await waitForText(office, /Before the trip/);
+  await waitForText(office, /Payment before the trip/);
   await office.look("trip with a hold, at dispatch");
   await phone.go(`/trips/${trip?.id}`);
   await press(phone, /Cancel/);

@@ -75,7 +75,7 @@ test("a rider books, skips a day of and ends a repeating trip, and dispatch chan
   await page.getByText("This cancels the booking, at no cost.").waitFor();
   await form.look("repeating-skip");
   await page.getByRole("button", { name: "Skip this day" }).click();
-  await page.getByText("Skipped").waitFor();
+  await page.getByText("Skipped", { exact: true }).waitFor();
   expect(trips().filter(({ state }) => state === "cancelled")).toHaveLength(1);
   await form.look("repeating-order");
 
