@@ -147,7 +147,7 @@ describe("the configuration", () => {
     expect(config).toMatchObject({
       port: 5000,
       first: { brand: "Example Rides", currency: "RWF" },
-      given: new Set(["PORT", "BRAND"]),
+      setVariables: new Set(["PORT", "BRAND"]),
     });
   });
 
