@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { constants, zstdCompressSync } from "node:zlib";
 import phones from "libphonenumber-js/metadata.min.json";
 import lucide from "lucide-react/package.json";
-import { migrationSql } from "../db/migrations/migration-sql";
+import { migrations } from "../db/migrations/list";
 import { LICENCES_FILE } from "../src/process/licences";
 import { defaultTexts } from "../src/content/default-texts.gen";
 import { packedCountries } from "../src/settings/country-table";
@@ -173,9 +173,9 @@ export const defaultTexts = new Proxy({}, { get: (_, language) => (texts ??= rea
 /** Modules that contain only data, which is also in a compressed file beside the code. */
 const separateData: Record<string, { module: RegExp; exportName: string; value: unknown }> = {
   "migrations.zst": {
-    module: /\/db\/migrations\/migration-sql\.ts$/,
-    exportName: "const migrationSql =",
-    value: migrationSql,
+    module: /\/db\/migrations\/list\.ts$/,
+    exportName: "const migrations =",
+    value: migrations,
   },
   "phones.zst": {
     module: /\/libphonenumber-js\/metadata\.min\.json\.js$/,

@@ -1,6 +1,7 @@
 /** Applies the embedded migrations at start. */
 import type { Db } from "./open";
 import { migrations } from "./migrations/list";
+import { migrationSteps } from "./migrations/steps";
 
 /** The database was written by a newer Livery, so this one does not open it. */
 export class NewerDatabaseError extends Error {}
@@ -51,7 +52,7 @@ export function migrate(db: Db, list = migrations): string[] {
           );
       for (const [position, migration] of list.entries()) {
         if (position < appliedMigrations.length) continue;
-        migration.before?.(client);
+        migrationSteps[migration.name]?.(client);
         for (const statement of migration.sql.split("--> statement-breakpoint"))
           if (statement.trim()) client.run(statement);
         client

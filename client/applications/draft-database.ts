@@ -1,6 +1,7 @@
 /** Stores an application in the browser's database until it is sent. */
 import type { ChosenFile } from "../files/chosen-file";
-import { createSerialQueue, bytesToBlobs, blobsToBytes } from "../files/stored-bytes";
+import { createSerialQueue } from "../files/serial-queue";
+import { bytesToBlobs, blobsToBytes } from "../files/stored-bytes";
 
 /** The stored parts of a draft. */
 export interface SavedDraft {

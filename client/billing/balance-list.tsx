@@ -65,7 +65,8 @@ export function BalanceList({
   const { api, call } = useOffice();
   const router = useRouter();
   const navigate = useNavigate();
-  const actions = useStaffActions();
+  // Drivers whose weeks could be closed have other balances now.
+  const actions = useStaffActions({ onFailed: () => void router.invalidate() });
   const next = async (cursor: string) =>
     pageOf("drivers", await call(api.admin.payouts.$get({ query: { cursor, ...(q && { q }) } })));
   const { rows, ...pages } = usePages<DriverBalance>(first, next);

@@ -294,7 +294,12 @@ async function requestFlightAlerts(
     from: flight.scheduledOut ?? flight.expectedAt,
     until: flight.expectedAt + 24 * HOUR_MS,
   };
-  const isWatching = await provider.requestAlerts(flight.number, span, url).catch(() => false);
+  const isWatching = await provider
+    .requestAlerts(flight.number, span, url)
+    .catch((error: unknown) => {
+      deps.log.warning("No alerts for flight {flight}: {error}", { flight: flight.number, error });
+      return false;
+    });
   // If the plan has no alerts, polling is enough, and alerts are not requested again.
   const alertedSince = isWatching ? deps.now() : ALERTS_UNAVAILABLE;
   await deps.write((tx) =>

@@ -252,8 +252,9 @@ function bookingColumnsOf(row: JoinedTripRow) {
 function expectedPrepayment(row: JoinedTripRow, prepayment: Prepayment | null): Prepayment | null {
   const state = prepayment?.state;
   const isOpen = state === "later" || state === "waiting";
-  const wasGivenUp = state === "closed" && row.paid_minor === 0 && !isOver(row.state);
-  return (isOpen && row.payment === "account") || wasGivenUp ? null : prepayment;
+  const isUnpaid = state === "closed" && row.paid_minor === 0;
+  const isBilled = row.payment === "account" && (isOpen || isUnpaid);
+  return isBilled || (isUnpaid && !isOver(row.state)) ? null : prepayment;
 }
 
 /** Returns the price, the driver's pay and the payments. */

@@ -47,6 +47,9 @@ function publishThrottled(deps: Deps, key: string, publish: () => void): void {
     pending.timer = undefined;
     if (deps.shutdown.aborted) return;
     pending.publishedAt = performance.now();
+    // The entries stay in the order of their announcements.
+    pendingByKey.delete(key);
+    pendingByKey.set(key, pending);
     removeOldEntries(pendingByKey);
     publish();
   };
@@ -57,10 +60,12 @@ function publishThrottled(deps: Deps, key: string, publish: () => void): void {
   }
 }
 
-/** Removes the entries that no longer delay an announcement. */
+/** Removes the oldest entries, which no longer delay an announcement. */
 function removeOldEntries(pendingByKey: Map<string, PendingAnnouncement>): void {
-  for (const [key, { publishedAt, timer }] of pendingByKey)
-    if (!timer && publishedAt + MIN_INTERVAL_MS <= performance.now()) pendingByKey.delete(key);
+  for (const [key, { publishedAt, timer }] of pendingByKey) {
+    if (publishedAt + MIN_INTERVAL_MS > performance.now()) return;
+    if (!timer) pendingByKey.delete(key);
+  }
 }
 
 /**

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { migrations } from "../../db/migrations/list";
+import { migrationSteps } from "../../db/migrations/steps";
 import { companies } from "../../db/schema/companies";
 import { outbox } from "../../db/schema/notifications";
 import { idempotencyKeys, reservations } from "../../db/schema/reservations";
@@ -162,7 +163,7 @@ test("the server recognises a repeated request from before the upgrade that hash
   ])
     db.$client.run(statement);
   const migration = migrations.find(({ name }) => name === "0036_booking_keys");
-  migration?.before?.(db.$client);
+  migrationSteps[migration?.name ?? ""]?.(db.$client);
   for (const statement of migration?.sql.split("--> statement-breakpoint") ?? [])
     db.$client.run(statement);
   const [tap, kept] = db.select().from(idempotencyKeys).orderBy(idempotencyKeys.keptUntil).all();

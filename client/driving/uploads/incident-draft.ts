@@ -1,6 +1,6 @@
 /** Drafts of incident reports, stored on the phone with their photos. */
 import type { ReportIncident } from "../../../src/incidents/contract";
-import { createSerialQueue } from "../../files/stored-bytes";
+import { createSerialQueue } from "../../files/serial-queue";
 import type { LocalRow } from "../local-rows";
 import { openSharedStore } from "./shared-store";
 

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { Consent, ConsentKind } from "../../../src/notifications/choices/choice-contract";
 import { type Api, read } from "../../api";
 import { useActions } from "../../forms/use-actions";
-import { useInTurn } from "../../forms/use-in-turn";
+import { createSerialQueue } from "../../files/serial-queue";
 import { Card } from "../../ui/card";
 import { Checkbox } from "../../ui/checkbox";
 import { FieldError } from "../../ui/field";
@@ -35,7 +35,7 @@ export function Consents({
     fallback: t("This could not be saved. Please try again."),
     onFailed: removeChange,
   });
-  const inTurn = useInTurn();
+  const [inTurn] = useState(createSerialQueue);
 
   const change = (kind: ConsentKind, given: boolean) => {
     setChanges((earlier) => [...earlier, { kind, given }]);

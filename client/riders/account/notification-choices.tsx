@@ -11,7 +11,7 @@ import { type Api, read } from "../../api";
 import { Form, SubmitButton } from "../../forms/form";
 import { useActions } from "../../forms/use-actions";
 import { useForm } from "../../forms/use-form";
-import { useInTurn } from "../../forms/use-in-turn";
+import { createSerialQueue } from "../../files/serial-queue";
 import { PhoneNotifications } from "../../pwa/phone-notifications";
 import { Card } from "../../ui/card";
 import { Checkbox } from "../../ui/checkbox";
@@ -72,7 +72,7 @@ export function NotificationChoices({
     fallback: t("This could not be saved. Please try again."),
     onFailed: removeChange,
   });
-  const inTurn = useInTurn();
+  const [inTurn] = useState(createSerialQueue);
   const { reach, smsAllowed } = choices;
 
   const save = (change: Change) => {

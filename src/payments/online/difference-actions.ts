@@ -2,8 +2,7 @@
  * Differences between a provider and the ledger. Staff with the permission `billing.manage` are notified of each once,
  * and it stays open until it is resolved.
  */
-import { eq } from "drizzle-orm";
-import { paymentAttempts, paymentDifferences } from "../../../db/schema/payment-links";
+import { paymentDifferences } from "../../../db/schema/payment-links";
 import { payments } from "../../../db/schema/payments";
 import { findRow, findRows, insertRow, type ColumnValues, updateRow } from "../../../db/rows";
 import type { Tx } from "../../../db/writer";
@@ -94,11 +93,6 @@ export async function resolveDifference(
     const { payment, trip } = concludePayment(deps, tx, row.ref, { state: "failed" }, by);
     const hold = findRow(tx, payments, { id: payment.parentId ?? "" });
     if (!trip || !hold || row.kind === "refund_unconfirmed") return trip;
-    // The hold is not checked at the provider any more.
-    tx.update(paymentAttempts)
-      .set({ state: "released" })
-      .where(eq(paymentAttempts.paymentId, hold.id))
-      .run();
     const { paidOn, method, provider } = payment;
     const release = { kind: "release", amountMinor: -hold.amountMinor, parentId: hold.id } as const;
     const entry = { ...release, paidOn, method, ...(provider && { provider }) };

@@ -47,7 +47,7 @@ async function handleWebhook({ c, deps, provider }: WebhookCall): Promise<{ mess
     query: new URL(c.req.url).searchParams,
   });
   // The webhook is stored, so the provider need not wait until it is processed.
-  void processWebhooks(deps).catch((error: unknown) =>
+  void processWebhooks(deps, [provider]).catch((error: unknown) =>
     deps.log.error("Webhooks could not be processed: {error}", { error }),
   );
   return { message: "The webhook is recorded." };

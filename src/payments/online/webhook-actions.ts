@@ -23,8 +23,6 @@ import { recordDifference } from "./difference-actions";
 
 /** How long webhooks of payments are kept in their original form. */
 const WEBHOOK_RETENTION_MS = 30 * 86_400_000;
-/** How many webhooks of a provider are read at once. */
-const BATCH_SIZE = 100;
 /** After how many calls in a row without an answer a provider counts as down, and is left alone until the next time. */
 export const MAX_UNANSWERED_IN_A_ROW = 3;
 
@@ -76,11 +74,14 @@ interface Pass {
 const newestPasses = new WeakMap<Deps["db"], Map<PaymentProviderId, Pass>>();
 
 /**
- * Processes the waiting webhooks of each provider, the oldest first. If a provider doesn't answer, its webhooks stay
- * waiting, and those of the others are processed.
+ * Processes the waiting webhooks of each of the providers, the oldest first. If a provider doesn't answer, its webhooks
+ * stay waiting, and those of the others are processed.
  */
-export async function processWebhooks(deps: Deps): Promise<void> {
-  await Promise.all(PaymentProviderId.options.map((provider) => processInTurn(deps, provider)));
+export async function processWebhooks(
+  deps: Deps,
+  providers: readonly PaymentProviderId[] = PaymentProviderId.options,
+): Promise<void> {
+  await Promise.all(providers.map((provider) => processInTurn(deps, provider)));
 }
 
 /** Processes a provider's webhooks after the pass that is running. Joins the pass that waits for it, if there is one. */
@@ -99,26 +100,20 @@ function processInTurn(deps: Deps, provider: PaymentProviderId): Promise<void> {
   return pass.end;
 }
 
+/** Processes each webhook of a provider that is waiting now once, the oldest first. */
 async function processWebhooksOf(deps: Deps, provider: PaymentProviderId): Promise<void> {
-  while (await processBatch(deps, provider));
-}
-
-/** Processes the oldest waiting webhooks of a provider. Returns true if more may be waiting. */
-async function processBatch(deps: Deps, provider: PaymentProviderId): Promise<boolean> {
   const waitingWebhooks = deps.db.$client
-    .query<WaitingWebhook, [string, number]>(
+    .query<WaitingWebhook, [string]>(
       `SELECT id, provider, event_id AS eventId, attempt_id AS attemptId, ref
        FROM payment_webhooks INDEXED BY payment_webhooks_waiting
-       WHERE processed_at IS NULL AND provider = ? ORDER BY received_at LIMIT ?`,
+       WHERE processed_at IS NULL AND provider = ? ORDER BY received_at`,
     )
-    .all(provider, BATCH_SIZE);
-  let processedCount = 0;
+    .all(provider);
   let unansweredInARow = 0;
   for (const webhook of waitingWebhooks) {
-    if (unansweredInARow === MAX_UNANSWERED_IN_A_ROW) return false;
+    if (unansweredInARow === MAX_UNANSWERED_IN_A_ROW) return;
     try {
       await processWebhook(deps, webhook);
-      processedCount += 1;
       unansweredInARow = 0;
     } catch (error) {
       unansweredInARow = isUnanswered(error) ? unansweredInARow + 1 : 0;
@@ -128,7 +123,6 @@ async function processBatch(deps: Deps, provider: PaymentProviderId): Promise<bo
       });
     }
   }
-  return processedCount > 0 && waitingWebhooks.length === BATCH_SIZE;
 }
 
 /** Tells whether a provider may be down. A provider whose answer cannot be read is up. */
