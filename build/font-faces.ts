@@ -2,7 +2,7 @@
  * Makes the typefaces of documents for characters that the brand's typeface lacks: `build/faces/*.br`, which
  * are in the repository.
  *
- * bun build/font-faces.ts
+ *   bun build/font-faces.ts
  *
  * Noto Sans takes 20 MB with its Chinese and Korean parts, and its packages ten times that. So they are not
  * dependencies. This file installs them in a temporary folder, takes the characters of names and leaves out

@@ -1,7 +1,7 @@
 /**
  * Searches addresses among many invented ones, and prints how long each kind of question takes.
  *
- * bun tests/bench/addresses.ts [NAME_COUNT] [FOLDER] [--short]
+ *   bun tests/bench/addresses.ts [NAME_COUNT] [FOLDER] [--short]
  *
  * NAME_COUNT defaults to 100,000. With FOLDER, the file is stored there and reused the next time.
  */

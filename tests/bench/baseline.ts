@@ -3,7 +3,7 @@
  * answers the same requests from the same data, checks the session like Livery, and does nothing else: no router, no
  * validation, no rendering, and one commit for each booking.
  *
- * bun tests/bench/baseline.ts FOLDER PORT
+ *   bun tests/bench/baseline.ts FOLDER PORT
  */
 import { join } from "node:path";
 import { openDatabase } from "../../db/open";

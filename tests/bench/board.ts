@@ -3,7 +3,7 @@
  * each of a dispatcher's actions, in wall-clock and processor time, and how many elements were styled and boxes laid
  * out at once.
  *
- * bun tests/bench/board.ts [--runs=5] [--only=scroll] [--slower=4] [--short] [executable …]
+ *   bun tests/bench/board.ts [--runs=5] [--only=scroll] [--slower=4] [--short] [executable …]
  *
  * `--short` runs the steps once with few rows, to check that all of them still work. Without an executable, it uses
  * that of dist. Several executables take turns, so that they run under the same conditions.

@@ -1,7 +1,7 @@
 /**
  * Imports reservations of another system as CSV and as XLSX, with `livery import` on an empty folder.
  *
- * bun tests/bench/imports.ts [LINES] [--short]
+ *   bun tests/bench/imports.ts [LINES] [--short]
  *
  * Prints the processor time and the peak memory of a dry run, and of the command that checks the file again and imports
  * it; the server runs each of these in a separate process. Exits with 1 if the memory exceeds its limit.

@@ -3,8 +3,7 @@
  * main thread works for one answer of each kind, in processor time. Then it measures how late timers fire, and how long
  * `/healthz` takes from another process, while many clients work: first without long calls, then with them.
  *
- * bun tests/bench/lag.ts [--reservations=1000000] [--clients=200] [--seconds=30] [--short] [--pin]
- * [--folder=/tmp/fleet] [--executable=dist/livery]
+ *   bun tests/bench/lag.ts [--reservations=1000000] [--clients=200] [--seconds=30] [--short] [--pin] [--folder=/tmp/fleet] [--executable=dist/livery]
  *
  * `--pin` gives the main thread precedence over all other programs (`chrt -R -f 50`). Use it on a machine that is also
  * used for other things, where the ratio of both loads says more than the milliseconds. `--executable` measures another

@@ -2,7 +2,7 @@
  * Prints Lighthouse's scores for the public pages on a phone: performance, accessibility, best practices and search
  * engines, each out of 100, for a first visitor and including the splash screen.
  *
- * bun tests/bench/lighthouse.ts [--runs=5] [--processor] [--short] [--pin] [path …]
+ *   bun tests/bench/lighthouse.ts [--runs=5] [--processor] [--short] [--pin] [path …]
  *
  * It needs dist/livery and a Chromium. Lighthouse is installed from npm when this is run, because nothing else in the
  * project needs it. Lighthouse measures a task's wall-clock time and multiplies it by four, so other work on the

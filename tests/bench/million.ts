@@ -3,8 +3,7 @@
  * call at a time and by four clients at once, next to one with ten thousand reservations and as many a day. It prints
  * the median and the slowest hundredth in ms, the latter also as a ratio, and the server's CPU time.
  *
- * bun tests/bench/million.ts [--reservations=1000000] [--times=200] [--short] [--only=search] [--folder=/tmp/fleet]
- * [--figures=FILE]
+ *   bun tests/bench/million.ts [--reservations=1000000] [--times=200] [--short] [--only=search] [--folder=/tmp/fleet] [--figures=FILE]
  *
  * `--short` makes each call twice, with a thousand reservations. With `--folder`, the data is kept for the next run.
  * `--figures` writes the figures to a JSON file.

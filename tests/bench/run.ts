@@ -3,8 +3,7 @@
  * alternating rounds, so that other work on the machine affects both. Requests per second depend on the machine; CPU
  * time per request, from /proc, hardly does: it is that of the best round.
  *
- * bun tests/bench/run.ts [--rounds=5] [--seconds=2] [--short] [--write] [--pin]
- * [home|faq|trips|stack|list|booking|start|quotes|zones|places …]
+ *   bun tests/bench/run.ts [--rounds=5] [--seconds=2] [--short] [--write] [--pin] [home|faq|trips|stack|list|booking|start|quotes|zones|places …]
  *
  * Exits with 1 if a figure exceeds its limit in `aims.ts`; ratios count only if the machine is not busy.
  *

@@ -1,7 +1,7 @@
 /**
  * Imports a made-up country, and requests routes and addresses.
  *
- * bun tests/bench/streets.ts [SIDE] [BENDS] [--short]
+ *   bun tests/bench/streets.ts [SIDE] [BENDS] [--short]
  *
  * It has SIDE × SIDE junctions, and BENDS nodes between two of them: 700 9 makes about ten million nodes.
  */

@@ -2,7 +2,7 @@
  * `bun run soak`: runs the promises that take long to prove, one after the other, each against `dist/livery` from
  * outside. Prints whether each figure meets its aim, and exits with 1 if one does not.
  *
- * bun tests/soak/run.ts [--share=0.1] [--short] [--list] [--page] [kills|stopping|streams|…]
+ *   bun tests/soak/run.ts [--share=0.1] [--short] [--list] [--page] [kills|stopping|streams|…]
  *
  * A share shortens each run by that factor. `--short` plays the round of seconds that the tests play. Whole runs are
  * saved in `figures.json`, and docs/promises.md is written again from it. `--page` only writes the page, for example

@@ -23,6 +23,8 @@ import { recordDifference } from "./difference-actions";
 
 /** How long webhooks of payments are kept in their original form. */
 const WEBHOOK_RETENTION_MS = 30 * 86_400_000;
+/** How many webhooks of a provider one pass reads at most. */
+const MAX_WEBHOOKS = 10_000;
 /** After how many calls in a row without an answer a provider counts as down, and is left alone until the next time. */
 export const MAX_UNANSWERED_IN_A_ROW = 3;
 
@@ -103,12 +105,12 @@ function processInTurn(deps: Deps, provider: PaymentProviderId): Promise<void> {
 /** Processes each webhook of a provider that is waiting now once, the oldest first. */
 async function processWebhooksOf(deps: Deps, provider: PaymentProviderId): Promise<void> {
   const waitingWebhooks = deps.db.$client
-    .query<WaitingWebhook, [string]>(
+    .query<WaitingWebhook, [string, number]>(
       `SELECT id, provider, event_id AS eventId, attempt_id AS attemptId, ref
        FROM payment_webhooks INDEXED BY payment_webhooks_waiting
-       WHERE processed_at IS NULL AND provider = ? ORDER BY received_at`,
+       WHERE processed_at IS NULL AND provider = ? ORDER BY received_at LIMIT ?`,
     )
-    .all(provider);
+    .all(provider, MAX_WEBHOOKS);
   let unansweredInARow = 0;
   for (const webhook of waitingWebhooks) {
     if (unansweredInARow === MAX_UNANSWERED_IN_A_ROW) return;
